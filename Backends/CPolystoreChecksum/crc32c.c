@@ -1,0 +1,76 @@
+#include "CPolystoreChecksum.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#define POLYNOMIAL 0x82F63B78u
+
+static uint32_t table[8][256];
+
+static void fill_table(void) {
+    for (uint32_t n = 0; n < 256; n++) {
+        uint32_t crc = n;
+        for (int bit = 0; bit < 8; bit++) crc = (crc & 1) ? (crc >> 1) ^ POLYNOMIAL : crc >> 1;
+        table[0][n] = crc;
+    }
+    for (uint32_t n = 0; n < 256; n++)
+        for (int k = 1; k < 8; k++) table[k][n] = (table[k - 1][n] >> 8) ^ table[0][table[k - 1][n] & 0xff];
+}
+
+static uint32_t crc_by_table(uint32_t crc, const unsigned char *next, size_t length) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, fill_table);
+    while (length >= 8) {
+        // Bytes are assembled one by one, so the result is the same on either byte order.
+        uint32_t low = crc ^ ((uint32_t)next[0] | (uint32_t)next[1] << 8 | (uint32_t)next[2] << 16 | (uint32_t)next[3] << 24);
+        crc = table[7][low & 0xff] ^ table[6][(low >> 8) & 0xff] ^ table[5][(low >> 16) & 0xff] ^ table[4][low >> 24]
+            ^ table[3][next[4]] ^ table[2][next[5]] ^ table[1][next[6]] ^ table[0][next[7]];
+        next += 8;
+        length -= 8;
+    }
+    while (length--) crc = (crc >> 8) ^ table[0][(crc ^ *next++) & 0xff];
+    return crc;
+}
+
+#if defined(__x86_64__)
+__attribute__((target("sse4.2")))
+static uint32_t crc_by_instruction(uint32_t crc, const unsigned char *next, size_t length) {
+    uint64_t wide = crc;
+    while (length >= 8) {
+        uint64_t word;
+        memcpy(&word, next, 8);
+        wide = __builtin_ia32_crc32di(wide, word);
+        next += 8;
+        length -= 8;
+    }
+    crc = (uint32_t)wide;
+    while (length--) crc = __builtin_ia32_crc32qi(crc, *next++);
+    return crc;
+}
+static int has_instruction(void) { return __builtin_cpu_supports("sse4.2"); }
+#elif defined(__aarch64__) && defined(__ARM_FEATURE_CRC32)
+#include <arm_acle.h>
+static uint32_t crc_by_instruction(uint32_t crc, const unsigned char *next, size_t length) {
+    while (length >= 8) {
+        uint64_t word;
+        memcpy(&word, next, 8);
+        crc = __crc32cd(crc, word);
+        next += 8;
+        length -= 8;
+    }
+    while (length--) crc = __crc32cb(crc, *next++);
+    return crc;
+}
+static int has_instruction(void) { return 1; }
+#else
+static uint32_t crc_by_instruction(uint32_t crc, const unsigned char *next, size_t length) {
+    return crc_by_table(crc, next, length);
+}
+static int has_instruction(void) { return 0; }
+#endif
+
+uint32_t polystore_crc32c(uint32_t seed, const void *bytes, size_t length) {
+    uint32_t crc = ~seed;
+    crc = has_instruction() ? crc_by_instruction(crc, bytes, length) : crc_by_table(crc, bytes, length);
+    return ~crc;
+}

@@ -1,0 +1,79 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings of every Swift target: Swift 6 mode, warnings are errors, explicit existentials and member imports.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// A library target under `Sources` with the strict settings.
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+}
+
+/// A test target under `Tests` with the strict settings.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let backends: [Target.Dependency] = ["PolystoreMemory", "PolystoreSQLite"]
+
+let package = Package(
+    name: "polystore",
+    products: [
+        .library(name: "Polystore", targets: ["Polystore"]),
+        .library(name: "PolystoreStorage", targets: ["PolystoreStorage"]),
+        .library(name: "PolystoreRecordLayer", targets: ["PolystoreRecordLayer"]),
+        .library(name: "PolystoreMemory", targets: ["PolystoreMemory"]),
+        .library(name: "PolystoreSQLite", targets: ["PolystoreSQLite"]),
+        .executable(name: "polystore", targets: ["PolystoreCLI"]),
+        .executable(name: "PackageAtlas", targets: ["PackageAtlas"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        // What the graph is, which objects, how a store behaves, where objects live.
+        library("PolystoreModel", ["CPolystoreChecksum"]),
+        library("PolystoreQuery", ["PolystoreModel"]),
+        library("PolystoreStorage", ["PolystoreQuery", "PolystoreModel"]),
+        library("PolystoreCore", ["PolystoreStorage"]),
+        library("PolystoreConfiguration", ["PolystoreCore", .product(name: "Yams", package: "Yams")]),
+        library("Polystore", ["PolystoreCore", "PolystoreConfiguration"]),
+
+        // Backends: none of them sees PolystoreCore.
+        library("PolystoreRecordLayer", ["PolystoreStorage"], path: "Backends/RecordLayer"),
+        library("PolystoreMemory", ["PolystoreRecordLayer"], path: "Backends/Memory"),
+        library("PolystoreSQLite", ["PolystoreStorage", "CPolystoreSQLite"], path: "Backends/SQLite"),
+        .systemLibrary(
+            name: "CPolystoreSQLite", path: "Backends/CPolystoreSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]),
+        .target(name: "CPolystoreChecksum", path: "Backends/CPolystoreChecksum"),
+
+        // Tools and samples.
+        .executableTarget(
+            name: "PolystoreCLI",
+            dependencies: ["Polystore", .product(name: "ArgumentParser", package: "swift-argument-parser")] + backends,
+            swiftSettings: strict),
+        .executableTarget(
+            name: "PackageAtlas", dependencies: ["Polystore"] + backends, path: "Samples/PackageAtlas",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "Staff", dependencies: ["Polystore"] + backends, path: "Samples/Staff", swiftSettings: strict),
+
+        tests("PolystoreModelTests", ["PolystoreModel"]),
+        tests("PolystoreQueryTests", ["PolystoreQuery"]),
+        tests("PolystoreStorageTests", ["PolystoreStorage"]),
+        tests("PolystoreMemoryTests", ["PolystoreMemory"]),
+        tests("PolystoreSQLiteTests", ["PolystoreSQLite"]),
+        tests("PolystoreCoreTests", ["Polystore"] + backends),
+        tests("PolystoreConfigurationTests", ["Polystore"] + backends),
+        tests("PolystoreSemanticsTests", ["Polystore"] + backends),
+        tests("PolystoreCLITests", ["PolystoreCLI"]),
+    ]
+)
