@@ -66,6 +66,7 @@ let package = Package(
         .executableTarget(
             name: "Staff", dependencies: ["Polystore"] + backends, path: "Samples/Staff", swiftSettings: strict),
 
+        tests("PolystoreChecksumTests", ["CPolystoreChecksum"]),
         tests("PolystoreModelTests", ["PolystoreModel"]),
         tests("PolystoreQueryTests", ["PolystoreQuery"]),
         tests("PolystoreStorageTests", ["PolystoreStorage"]),

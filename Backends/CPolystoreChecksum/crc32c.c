@@ -74,3 +74,9 @@ uint32_t polystore_crc32c(uint32_t seed, const void *bytes, size_t length) {
     crc = has_instruction() ? crc_by_instruction(crc, bytes, length) : crc_by_table(crc, bytes, length);
     return ~crc;
 }
+
+uint32_t polystore_crc32c_by_table(uint32_t seed, const void *bytes, size_t length) {
+    return ~crc_by_table(~seed, bytes, length);
+}
+
+int polystore_crc32c_uses_instruction(void) { return has_instruction(); }
