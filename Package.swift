@@ -56,12 +56,19 @@ let package = Package(
         .target(name: "CPolystoreChecksum", path: "Backends/CPolystoreChecksum"),
 
         // Tools and samples.
+        library("PolystoreTerminal"),
         .executableTarget(
             name: "PolystoreCLI",
-            dependencies: ["Polystore", .product(name: "ArgumentParser", package: "swift-argument-parser")] + backends,
+            dependencies: [
+                "Polystore", "PolystoreTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ] + backends,
             swiftSettings: strict),
         .executableTarget(
-            name: "PackageAtlas", dependencies: ["Polystore"] + backends, path: "Samples/PackageAtlas",
+            name: "PackageAtlas",
+            dependencies: [
+                "Polystore", "PolystoreTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ] + backends,
+            path: "Samples/PackageAtlas",
             swiftSettings: strict),
         .executableTarget(
             name: "Staff", dependencies: ["Polystore"] + backends, path: "Samples/Staff", swiftSettings: strict),
@@ -75,6 +82,8 @@ let package = Package(
         tests("PolystoreCoreTests", ["Polystore"] + backends),
         tests("PolystoreConfigurationTests", ["Polystore"] + backends),
         tests("PolystoreSemanticsTests", ["Polystore"] + backends),
+        tests("PolystoreTerminalTests", ["PolystoreTerminal"]),
         tests("PolystoreCLITests", ["PolystoreCLI"]),
+        tests("PackageAtlasTests", ["PackageAtlas"]),
     ]
 )
