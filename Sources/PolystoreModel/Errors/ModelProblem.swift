@@ -1,0 +1,54 @@
+/// One thing that is wrong with a model, and where.
+public struct ModelProblem: Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong, as a name to switch over.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        /// Makes a code from its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
+
+    /// What is wrong.
+    public let code: Code
+    /// The sentence for people, naming entity and property.
+    public let message: String
+    /// Entity, property, file, line and column, as far as they apply.
+    public let details: ErrorDetails
+
+    /// Makes a problem.
+    public init(_ code: Code, _ message: String, _ details: ErrorDetails = [:]) {
+        self.code = code
+        self.message = message
+        self.details = details
+    }
+
+    /// `file:line:column: error: sentence`, as far as the place is known.
+    public var description: String {
+        let place = [details[.file], details[.line], details[.column]].compactMap(\.self).joined(separator: ":")
+        return place.isEmpty ? message : "\(place): error: \(message)"
+    }
+}
+
+extension ModelProblem.Code {
+    /// Two entities, properties, configurations or indexes have one name.
+    public static let duplicateName = Self(rawValue: "duplicateName")
+    /// A name is empty, too long or has characters that are not allowed.
+    public static let invalidName = Self(rawValue: "invalidName")
+    /// A property is named like a member of `ManagedObject`.
+    public static let reservedName = Self(rawValue: "reservedName")
+    /// Two properties would have one column name in SQL stores.
+    public static let columnCollision = Self(rawValue: "columnCollision")
+    /// A named entity, property, composite or configuration is not in the model.
+    public static let unknownName = Self(rawValue: "unknownName")
+    /// Entities inherit from each other in a circle.
+    public static let inheritanceCycle = Self(rawValue: "inheritanceCycle")
+    /// Inverses do not point at each other.
+    public static let inverseMismatch = Self(rawValue: "inverseMismatch")
+    /// A default value, bound, pattern or count does not fit the property.
+    public static let invalidConstraint = Self(rawValue: "invalidConstraint")
+    /// The type of an attribute is not allowed here.
+    public static let invalidType = Self(rawValue: "invalidType")
+    /// The text of a model file cannot be read.
+    public static let invalidSyntax = Self(rawValue: "invalidSyntax")
+    /// A model has no entity that objects can be of.
+    public static let empty = Self(rawValue: "empty")
+}

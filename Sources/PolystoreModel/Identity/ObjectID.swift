@@ -1,0 +1,28 @@
+/// The identity of an object: which store, which entity hierarchy, which key.
+///
+/// An object has its ID from the moment it is inserted and keeps it for life (P8). The ID is 16 plain bytes, equal and
+/// hashed by them; the numbers of store and root are those of this process, so an ID leaves the process only as a URI
+/// or through `Codable`, which name the store's UUID, the root entity and the key. The concrete entity is not part of
+/// the ID: a reference through a super-entity does not know it.
+public struct ObjectID: Hashable, Sendable {
+    /// The store's number in this process.
+    public let store: StoreNumber
+    /// The number of the hierarchy's root entity in this process.
+    public let root: RootNumber
+    /// The key within store and hierarchy. Positive for every object that can be saved.
+    public let key: Int64
+
+    /// Makes an ID from its parts.
+    public init(store: StoreNumber, root: RootNumber, key: Int64) {
+        self.store = store
+        self.root = root
+        self.key = key
+    }
+}
+
+extension ObjectID: Comparable {
+    /// Orders by root, store number and key: a stable order within one process.
+    public static func < (left: ObjectID, right: ObjectID) -> Bool {
+        (left.root.rawValue, left.store.rawValue, left.key) < (right.root.rawValue, right.store.rawValue, right.key)
+    }
+}

@@ -1,0 +1,96 @@
+/// A relationship of a frozen model, linked to its entities and its inverse.
+public final class ModelRelationship: Sendable {
+    /// How a relationship is kept in stores.
+    public enum Form: Hashable, Sendable {
+        /// A reference in the object's own row (every to-one relationship).
+        case reference
+        /// Found through the inverse's references in the rows of the related objects (to-many with to-one inverse).
+        case inverseReference
+        /// Pairs in a join table (many-to-many, and to-many without inverse).
+        case join
+        /// Kept in memory only.
+        case transient
+    }
+
+    /// What the model says of it.
+    public let description: RelationshipDescription
+    /// The number of its name.
+    public let key: PropertyKey
+    /// The number under which an ordered to-many relationship's order keys lie in the rows of the related objects:
+    /// set on the to-one inverse.
+    public let orderKey: PropertyKey
+
+    // SAFETY: the links below are written by ModelLinker before the model is handed out, on one thread, and never
+    // again; every later access reads.
+    nonisolated(unsafe) private var links = Links()
+
+    struct Links {
+        weak var entity: ModelEntity?
+        weak var destination: ModelEntity?
+        weak var inverse: ModelRelationship?
+        weak var join: ModelJoin?
+    }
+
+    init(_ description: RelationshipDescription) {
+        self.description = description
+        key = PropertyKey(description.name)
+        orderKey = PropertyKey(description.name + "#order")
+    }
+
+    func setLinks(_ update: (inout Links) -> Void) { update(&links) }
+
+    /// The relationship's name.
+    public var name: String { description.name }
+    /// Whether there may be several related objects.
+    public var isToMany: Bool { description.isToMany }
+    /// Whether a to-many relationship keeps an order.
+    public var isOrdered: Bool { description.isOrdered }
+    /// Whether none is valid at save.
+    public var isOptional: Bool { description.isOptional }
+    /// Whether the relationship is kept in memory only.
+    public var isTransient: Bool { description.isTransient }
+    /// What happens to related objects when the object is deleted.
+    public var deleteRule: DeleteRule { description.deleteRule }
+
+    /// The entity that declares it.
+    public var entity: ModelEntity {
+        guard let entity = links.entity else { preconditionFailure("a relationship is used after its model is gone") }
+        return entity
+    }
+
+    /// The entity of the related objects.
+    public var destination: ModelEntity {
+        guard let entity = links.destination else {
+            preconditionFailure("a relationship is used after its model is gone")
+        }
+        return entity
+    }
+
+    /// The relationship that leads back.
+    public var inverse: ModelRelationship? { links.inverse }
+
+    /// The join table of a relationship of form `join`.
+    public var join: ModelJoin? { links.join }
+
+    /// How the relationship is kept in stores.
+    public var form: Form {
+        if isTransient { return .transient }
+        if !isToMany { return .reference }
+        guard let inverse = inverse, !inverse.isToMany, !inverse.isTransient else { return .join }
+        return .inverseReference
+    }
+
+    /// Whether the rows that hold this to-one relationship also hold an order key for its ordered inverse.
+    public var keepsInverseOrder: Bool {
+        guard !isToMany, !isTransient, let inverse else { return false }
+        return inverse.isToMany && inverse.isOrdered
+    }
+}
+
+extension ModelRelationship: Hashable {
+    /// Whether both are the same relationship of the same model.
+    public static func == (left: ModelRelationship, right: ModelRelationship) -> Bool { left === right }
+
+    /// Hashes the identity.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,174 @@
+import Foundation
+
+/// A row that is being changed: a private copy of a row's bytes, with the set of slots that were written.
+///
+/// Reads go through a `RowView` like those of any row. Text and data that are replaced leave their old bytes behind
+/// until the row is packed for a save.
+public final class MutableRow {
+    /// The layout: always the newest of the entity.
+    public let layout: RowLayout
+    /// The object's key.
+    public let key: Int64
+    /// The slots that were written since the row was copied.
+    public private(set) var changed = SlotSet()
+    private var memory: UnsafeMutableRawPointer
+    private var capacity: Int
+    private var length: Int
+
+    /// Makes a row of version 0 whose slots are all missing.
+    public init(_ layout: RowLayout, key: Int64) {
+        self.layout = layout
+        self.key = key
+        length = layout.fixedSize
+        capacity = length + 64
+        memory = .allocate(byteCount: capacity, alignment: 8)
+        RowBytes.initialize(layout, memory)
+        writeHeader(version: 0)
+    }
+
+    /// Copies a row; one of an older layout is carried over slot by slot.
+    public init(copying row: RowView, to layout: RowLayout) {
+        self.layout = layout
+        key = row.key
+        length = row.layout === layout ? row.length : layout.fixedSize
+        capacity = length + 64
+        memory = .allocate(byteCount: capacity, alignment: 8)
+        if row.layout === layout {
+            memory.copyMemory(from: row.base, byteCount: length)
+        } else {
+            RowBytes.initialize(layout, memory)
+            writeHeader(version: row.version)
+            for slot in layout.slots {
+                let index = row.layout.index(of: slot.key)
+                if index >= 0 { copy(row, row.layout.slots[index], to: slot) }
+            }
+        }
+    }
+
+    deinit { memory.deallocate() }
+
+    /// The row as it is now; valid until the next change.
+    public var view: RowView { RowView(base: UnsafeRawPointer(memory), layout: layout, key: key) }
+
+    /// The row's version.
+    public var version: UInt32 { RowHeader.version(UnsafeRawPointer(memory)) }
+
+    /// Sets the version under which the row is saved.
+    public func setVersion(_ version: UInt32) { writeHeader(version: version) }
+
+    /// Sets a slot of an integer kind, a boolean (0 or 1) or an order key; the value fits the width.
+    public func setInteger(_ value: Int64, at index: Int) {
+        RowBytes.setInteger(value, layout.slots[index], in: memory)
+        changed.insert(index)
+    }
+
+    /// Sets a slot of kind double, float or date; the value is not NaN.
+    public func setDouble(_ value: Double, at index: Int) {
+        RowBytes.setDouble(value, layout.slots[index], in: memory)
+        changed.insert(index)
+    }
+
+    /// Sets a slot of kind UUID.
+    public func setUUID(_ value: UUID, at index: Int) {
+        RowBytes.setUUID(value, layout.slots[index], in: memory)
+        changed.insert(index)
+    }
+
+    /// Sets a variable slot to a copy of bytes.
+    public func setVariable(_ bytes: UnsafeRawBufferPointer, at index: Int) {
+        let slot = layout.slots[index]
+        let offset = append(bytes)
+        RowBytes.setVariable(offset: offset, length: bytes.count, slot, in: memory)
+        changed.insert(index)
+    }
+
+    /// Sets a slot of data that stays out of the row, as it is in the store.
+    public func setDeferred(_ data: DeferredData, at index: Int) {
+        let offset = data.withDescriptor { append($0) }
+        RowBytes.setVariable(
+            offset: offset, length: DeferredData.descriptorSize, isDeferred: true, layout.slots[index], in: memory)
+        changed.insert(index)
+    }
+
+    /// Sets a reference; nil clears it. A reference into another store takes a peer number of this row's store.
+    public func setReference(_ objectID: ObjectID?, at index: Int) {
+        let slot = layout.slots[index]
+        guard let objectID else {
+            setMissing(at: index)
+            return
+        }
+        let isOwn = objectID.store == layout.store && objectID.root == slot.destinationRoot
+        let peer = isOwn ? 0 : layout.peers.number(of: objectID.store, objectID.root)
+        RowBytes.setReference(objectID.key, peer: peer, slot, in: memory)
+        changed.insert(index)
+    }
+
+    /// Clears a slot.
+    public func setMissing(at index: Int) {
+        RowBytes.clear(layout.slots[index], in: memory)
+        changed.insert(index)
+    }
+
+    /// Takes a slot's value from another row of the same store.
+    public func copySlot(at index: Int, from row: RowView) {
+        let other = row.layout.index(of: layout.slots[index].key)
+        if other >= 0 {
+            copy(row, row.layout.slots[other], to: layout.slots[index])
+        } else {
+            RowBytes.clear(layout.slots[index], in: memory)
+        }
+        changed.insert(index)
+    }
+
+    /// Says that a slot counts as written, or as not written.
+    public func setChanged(_ isChanged: Bool, at index: Int) {
+        if isChanged { changed.insert(index) } else { changed.remove(index) }
+    }
+
+    /// Forgets which slots were written.
+    public func clearChanged() { changed = SlotSet() }
+
+    private func writeHeader(version: UInt32) {
+        RowHeader.write(
+            layout: layout.number, entity: layout.descriptor.entityNumber, version: version, length: length,
+            checksum: 0, to: memory)
+    }
+
+    private func copy(_ row: RowView, _ source: RowSlot, to slot: RowSlot) {
+        if row.isMissing(source) {
+            RowBytes.clear(slot, in: memory)
+            return
+        }
+        switch slot.kind {
+        case .boolean, .integer16, .integer32, .integer64, .orderKey:
+            RowBytes.setInteger(row.integer(source), slot, in: memory)
+        case .float, .double, .date: RowBytes.setDouble(row.double(source), slot, in: memory)
+        case .uuid: RowBytes.setUUID(row.uuid(source), slot, in: memory)
+        case .string, .uri, .decimal, .binary, .transformable:
+            let bytes = row.variable(source)
+            let isDeferred = row.deferredData(source) != nil
+            let offset = append(bytes)
+            RowBytes.setVariable(offset: offset, length: bytes.count, isDeferred: isDeferred, slot, in: memory)
+        case .reference, .objectReference:
+            RowBytes.setReference(row.referenceKey(source), peer: row.referencePeer(source), slot, in: memory)
+        }
+    }
+
+    private func append(_ bytes: UnsafeRawBufferPointer) -> Int {
+        if length + bytes.count > capacity {
+            capacity = max(capacity * 2, length + bytes.count + 64)
+            let grown = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
+            grown.copyMemory(from: memory, byteCount: length)
+            // The old memory goes only after the copy: `bytes` may lie in it.
+            if let source = bytes.baseAddress { (grown + length).copyMemory(from: source, byteCount: bytes.count) }
+            memory.deallocate()
+            memory = grown
+        } else if let source = bytes.baseAddress {
+            (memory + length).copyMemory(from: source, byteCount: bytes.count)
+        }
+        let offset = length
+        length += bytes.count
+        memory.storeBytes(of: UInt32(length).littleEndian, toByteOffset: 8, as: UInt32.self)
+        return offset
+    }
+}

@@ -1,0 +1,60 @@
+/// Rows in one piece of memory, immutable: what a fetch returns, what objects read from.
+///
+/// The memory is freed when the batch is; a `RowView` of it is valid as long as somebody holds the batch. Each row lies
+/// at a multiple of 8, with its key in the 8 bytes before it.
+public final class RowBatch: Sendable {
+    // SAFETY: the memory is written before the batch exists and only read afterwards; it is freed in deinit.
+    nonisolated(unsafe) let base: UnsafeMutableRawPointer
+    /// The bytes in use.
+    public let byteCount: Int
+    /// The number of rows.
+    public let count: Int
+    /// The layouts by which the rows are read; all rows are of one store.
+    public let layouts: LayoutTable
+
+    init(base: UnsafeMutableRawPointer, byteCount: Int, count: Int, layouts: LayoutTable) {
+        self.base = base
+        self.byteCount = byteCount
+        self.count = count
+        self.layouts = layouts
+    }
+
+    deinit { base.deallocate() }
+
+    /// The first byte of the memory; rows are named by their offset from it.
+    public var memory: UnsafeRawPointer { UnsafeRawPointer(base) }
+
+    /// The row at an offset that the batch itself gave out.
+    public func row(at offset: Int) -> RowView {
+        let row = UnsafeRawPointer(base) + offset
+        guard let layout = layouts.layout(number: RowHeader.layout(row)) else {
+            preconditionFailure("a batch holds a row of an unknown layout")
+        }
+        return RowView(base: row, layout: layout, key: (row - 8).loadUnaligned(as: Int64.self))
+    }
+}
+
+extension RowBatch: Sequence {
+    /// The rows in the order in which they were added.
+    public func makeIterator() -> Iterator { Iterator(batch: self, position: 0) }
+
+    /// Walks over the rows of a batch.
+    public struct Iterator: IteratorProtocol {
+        let batch: RowBatch
+        var position: Int
+
+        /// The next row.
+        public mutating func next() -> RowView? {
+            guard let offset = nextOffset() else { return nil }
+            return batch.row(at: offset)
+        }
+
+        /// The offset of the next row.
+        public mutating func nextOffset() -> Int? {
+            guard position < batch.byteCount else { return nil }
+            let offset = position + 8
+            position = (offset + RowHeader.length(batch.memory + offset) + 7) & ~7
+            return offset
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+
+/// Builds rows in memory, one after another, and hands them out in batches.
+///
+/// A batch takes at most 32 KiB, except one that holds a single larger row. A row is begun, its slots are set in any
+/// order, and it is ended; slots that are not set are missing.
+///
+/// Not thread-safe; one builder belongs to one fetch.
+public final class RowBatchBuilder {
+    /// The size at which a batch is full, in bytes: 32 KiB.
+    public static let batchSize = 32 << 10
+
+    private let layouts: LayoutTable
+    private var memory: UnsafeMutableRawPointer
+    private var capacity: Int
+    private var used = 0
+    private var count = 0
+    private var rowStart = 0
+    private var rowEnd = 0
+    private var layout: RowLayout?
+    private var finished: [RowBatch] = []
+
+    /// Makes a builder for rows of one store.
+    ///
+    /// - Parameter expectedBytes: How much memory to begin with; it grows as needed.
+    public init(layouts: LayoutTable, expectedBytes: Int = 1024) {
+        self.layouts = layouts
+        capacity = min(max(expectedBytes, 256), Self.batchSize)
+        memory = .allocate(byteCount: capacity, alignment: 8)
+    }
+
+    deinit { memory.deallocate() }
+
+    /// The number of rows in the batch that is being filled.
+    public var pendingCount: Int { count }
+
+    /// Whether a full batch waits to be taken.
+    public var hasFullBatch: Bool { !finished.isEmpty }
+
+    /// Begins a row; every slot is missing.
+    public func begin(_ layout: RowLayout, key: Int64, version: UInt32) {
+        self.layout = layout
+        if count > 0, used + 8 + layout.fixedSize > Self.batchSize { closeBatch() }
+        rowStart = used + 8
+        rowEnd = rowStart
+        reserve(layout.fixedSize)
+        rowEnd = rowStart + layout.fixedSize
+        memory.storeBytes(of: key, toByteOffset: used, as: Int64.self)
+        let row = memory + rowStart
+        RowBytes.initialize(layout, row)
+        RowHeader.write(
+            layout: layout.number, entity: layout.descriptor.entityNumber, version: version, length: 0, checksum: 0,
+            to: row)
+    }
+
+    /// Sets a slot of an integer kind, a boolean (0 or 1) or an order key.
+    public func setInteger(_ value: Int64, _ slot: RowSlot) { RowBytes.setInteger(value, slot, in: memory + rowStart) }
+
+    /// Sets a slot of kind double, float or date.
+    public func setDouble(_ value: Double, _ slot: RowSlot) { RowBytes.setDouble(value, slot, in: memory + rowStart) }
+
+    /// Sets a slot of kind UUID.
+    public func setUUID(_ value: UUID, _ slot: RowSlot) { RowBytes.setUUID(value, slot, in: memory + rowStart) }
+
+    /// Sets a reference; the peer is ignored where the slot has none.
+    public func setReference(_ key: Int64, peer: UInt32, _ slot: RowSlot) {
+        RowBytes.setReference(key, peer: peer, slot, in: memory + rowStart)
+    }
+
+    /// Sets a variable slot to a copy of bytes.
+    public func setVariable(_ bytes: UnsafeRawBufferPointer, _ slot: RowSlot) {
+        let offset = append(bytes)
+        RowBytes.setVariable(offset: offset, length: bytes.count, slot, in: memory + rowStart)
+    }
+
+    /// Sets a slot of data that stays out of the row.
+    public func setDeferred(_ data: DeferredData, _ slot: RowSlot) {
+        let offset = data.withDescriptor { append($0) }
+        RowBytes.setVariable(
+            offset: offset, length: DeferredData.descriptorSize, isDeferred: true, slot, in: memory + rowStart)
+    }
+
+    /// Ends the row with its length and checksum; the view is valid until the builder is used again.
+    @discardableResult
+    public func end() -> RowView {
+        let view = endWithoutChecksum()
+        let checksum = RowChecksum.compute(view)
+        (memory + rowStart).storeBytes(of: checksum.littleEndian, toByteOffset: 12, as: UInt32.self)
+        return view
+    }
+
+    /// Ends the row with the checksum that the store kept; whether it fits is for the caller to check.
+    @discardableResult
+    public func end(checksum: UInt32) -> RowView {
+        let view = endWithoutChecksum()
+        (memory + rowStart).storeBytes(of: checksum.littleEndian, toByteOffset: 12, as: UInt32.self)
+        return view
+    }
+
+    private func endWithoutChecksum() -> RowView {
+        guard let layout else { preconditionFailure("a row is ended that was not begun") }
+        let row = memory + rowStart
+        row.storeBytes(of: UInt32(rowEnd - rowStart).littleEndian, toByteOffset: 8, as: UInt32.self)
+        let key = memory.loadUnaligned(fromByteOffset: rowStart - 8, as: Int64.self)
+        used = (rowEnd + 7) & ~7
+        count += 1
+        return RowView(base: UnsafeRawPointer(row), layout: layout, key: key)
+    }
+
+    /// Drops the row that was begun or just ended last.
+    public func removeLast() {
+        if used > rowStart { count -= 1 }
+        used = rowStart - 8
+        rowEnd = rowStart
+    }
+
+    /// Adds a copy of a whole row.
+    @discardableResult
+    public func append(_ row: RowView) -> RowView {
+        let length = row.length
+        if count > 0, used + 8 + length > Self.batchSize { closeBatch() }
+        layout = row.layout
+        rowStart = used + 8
+        rowEnd = rowStart
+        reserve(length)
+        memory.storeBytes(of: row.key, toByteOffset: used, as: Int64.self)
+        (memory + rowStart).copyMemory(from: row.base, byteCount: length)
+        rowEnd = rowStart + length
+        used = (rowEnd + 7) & ~7
+        count += 1
+        return RowView(base: UnsafeRawPointer(memory + rowStart), layout: row.layout, key: row.key)
+    }
+
+    /// Takes the batches that are full.
+    public func takeFullBatches() -> [RowBatch] {
+        defer { finished = [] }
+        return finished
+    }
+
+    /// Takes everything; the builder is empty afterwards and can be used again.
+    public func takeBatches() -> [RowBatch] {
+        if count > 0 { closeBatch() }
+        return takeFullBatches()
+    }
+
+    private func append(_ bytes: UnsafeRawBufferPointer) -> Int {
+        reserve(bytes.count)
+        let offset = rowEnd - rowStart
+        if let source = bytes.baseAddress { (memory + rowEnd).copyMemory(from: source, byteCount: bytes.count) }
+        rowEnd += bytes.count
+        return offset
+    }
+
+    /// Makes room behind the row; when the batch would grow too large, the row moves to a batch of its own.
+    private func reserve(_ byteCount: Int) {
+        if rowEnd + byteCount + 8 <= capacity { return }
+        if count > 0, rowEnd + byteCount > Self.batchSize {
+            moveRowToNewBatch(extra: byteCount)
+            return
+        }
+        // Small fetches stay small; afterwards memory doubles up to the batch size.
+        let needed = rowEnd + byteCount + 8
+        let target = max(needed, min(capacity * 2, Self.batchSize))
+        let grown = UnsafeMutableRawPointer.allocate(byteCount: target, alignment: 8)
+        grown.copyMemory(from: memory, byteCount: rowEnd)
+        memory.deallocate()
+        memory = grown
+        capacity = target
+    }
+
+    private func moveRowToNewBatch(extra: Int) {
+        let length = rowEnd - rowStart
+        let old = memory + (rowStart - 8)
+        let target = max(length + extra + 16, Self.batchSize)
+        let fresh = UnsafeMutableRawPointer.allocate(byteCount: target, alignment: 8)
+        fresh.copyMemory(from: old, byteCount: length + 8)
+        finished.append(RowBatch(base: memory, byteCount: used, count: count, layouts: layouts))
+        memory = fresh
+        capacity = target
+        used = 0
+        count = 0
+        rowStart = 8
+        rowEnd = 8 + length
+    }
+
+    private func closeBatch() {
+        finished.append(RowBatch(base: memory, byteCount: used, count: count, layouts: layouts))
+        capacity = Self.batchSize
+        memory = .allocate(byteCount: capacity, alignment: 8)
+        used = 0
+        count = 0
+        rowStart = 8
+        rowEnd = 8
+    }
+}

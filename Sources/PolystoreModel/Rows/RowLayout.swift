@@ -1,0 +1,62 @@
+/// Where each property lies in the rows of one entity: computed from a descriptor, immutable, shared by all rows.
+///
+/// A row is a header of 16 bytes (`RowHeader`), then one section for each level of inheritance, root first, then the
+/// variable part. A section holds its slots, widest first and in name order within a width, then the null bitmap, and
+/// is padded to 8 bytes; so an ancestor's slot has the same offset in every descendant.
+public final class RowLayout: Sendable {
+    /// The stored form.
+    public let descriptor: RowLayoutDescriptor
+    /// The entity in the model that the store was opened with; nil when that model has no such entity any more.
+    public let entity: ModelEntity?
+    /// The store's number.
+    public let store: StoreNumber
+    /// The hierarchy's number.
+    public let root: RootNumber
+    /// What peers stand for in the store.
+    public let peers: PeerTable
+    /// The slots: level by level, in each level as they lie.
+    public let slots: [RowSlot]
+    /// The bytes of header and fixed sections.
+    public let fixedSize: Int
+    /// The indexes of the slots in the order of their names' UTF-8 bytes: the order of the checksum.
+    let checksumOrder: [Int]
+    /// The slot index of each property number, −1 for numbers without a slot.
+    @usableFromInline let indexes: [Int16]
+    /// The concrete entity's name and a zero byte.
+    let entityNameBytes: [UInt8]
+    /// The checksum of the root name, which every row's checksum starts from.
+    let checksumSeed: UInt32
+
+    /// Computes offsets.
+    public init(
+        _ descriptor: RowLayoutDescriptor, entity: ModelEntity?, store: StoreNumber, root: RootNumber,
+        peers: PeerTable
+    ) {
+        self.descriptor = descriptor
+        self.entity = entity
+        self.store = store
+        self.root = root
+        self.peers = peers
+        var end = RowHeader.size
+        let slots = descriptor.levels.flatMap { RowSection.place($0, from: &end) }
+        self.slots = slots
+        fixedSize = end
+        let names = descriptor.levels.joined().map(\.name)
+        let slotOfName = Dictionary(
+            slots.enumerated().map { ($1.key.name, $0) }, uniquingKeysWith: { first, _ in first })
+        checksumOrder = names.sorted(byName: \.self).compactMap { slotOfName[$0] }
+        var indexes = [Int16](repeating: -1, count: (slots.map(\.key.number).max() ?? -1) + 1)
+        for (index, slot) in slots.enumerated() { indexes[slot.key.number] = Int16(index) }
+        self.indexes = indexes
+        entityNameBytes = Array(descriptor.entity.utf8) + [0]
+        checksumSeed = RowChecksum.seed(root: descriptor.root)
+    }
+
+    /// The layout's number in the store.
+    public var number: UInt16 { descriptor.number }
+
+    /// The index of a property's slot, or −1 when rows of this layout do not hold the property.
+    @inlinable public func index(of key: PropertyKey) -> Int {
+        key.number < indexes.count ? Int(indexes[key.number]) : -1
+    }
+}
