@@ -24,7 +24,11 @@ extension MutableRow {
             text.withUTF8 { setVariable(UnsafeRawBufferPointer($0), at: index) }
         case (_, .decimal(let value)):
             var bytes: [UInt8] = []
-            guard DecimalEncoding.encode(value, into: &bytes) else { throw ValueError(.notANumber, expected: "decimal") }
+            do {
+                try DecimalEncoding.encode(value, into: &bytes)
+            } catch {
+                throw ValueError(.notANumber, expected: "decimal", cause: error)
+            }
             bytes.withUnsafeBytes { setVariable($0, at: index) }
         case (_, .data(let value)): value.withUnsafeBytes { setVariable($0, at: index) }
         case (_, .object(let value)): setReference(value, at: index)
