@@ -1,0 +1,15 @@
+import PolystoreModel
+
+/// Where the evaluator finds the objects that a path leads to: one consistent cut of all stores, with or without a
+/// context's unsaved changes on top.
+///
+/// Used on one thread, for one request.
+public protocol RowSource: AnyObject {
+    /// Calls a closure with an object's row; nil when there is no such object, or its store is not open.
+    ///
+    /// The row is valid only inside the closure.
+    func withRow<Result>(of object: ObjectID, _ body: (RowView) throws -> Result) throws -> Result?
+
+    /// The objects that a to-many relationship of an object leads to, in any order.
+    func related(_ relationship: ModelRelationship, of object: ObjectID) throws -> [ObjectID]
+}

@@ -1,0 +1,67 @@
+import PolystoreModel
+
+/// What one save changes in one store: rows as they are to be stored, and links of join tables.
+///
+/// Rows come sorted by entity and key; every row carries its new version and checksum.
+public struct StoreChanges: Sendable {
+    /// A row to insert or to replace.
+    public struct Row: Sendable {
+        /// The batch that holds the row.
+        public let batch: RowBatch
+        /// The row's place in the batch.
+        public let offset: Int
+        /// The version that must be stored now; 0 for an insert.
+        public let expectedVersion: UInt32
+        /// The slots whose values differ from what is stored; all, for an insert.
+        public let changed: SlotSet
+
+        /// Makes a row change.
+        public init(batch: RowBatch, offset: Int, expectedVersion: UInt32, changed: SlotSet) {
+            self.batch = batch
+            self.offset = offset
+            self.expectedVersion = expectedVersion
+            self.changed = changed
+        }
+
+        /// The row; valid while the change is held.
+        public var view: RowView { batch.row(at: offset) }
+    }
+
+    /// A row to delete, or to check for its version only.
+    public struct Mark: Hashable, Sendable {
+        /// The concrete entity.
+        public let entity: ModelEntity
+        /// The key.
+        public let key: Int64
+        /// The version that must be stored now.
+        public let expectedVersion: UInt32
+
+        /// Makes a mark.
+        public init(entity: ModelEntity, key: Int64, expectedVersion: UInt32) {
+            self.entity = entity
+            self.key = key
+            self.expectedVersion = expectedVersion
+        }
+    }
+
+    /// New rows.
+    public var inserts: [Row] = []
+    /// Replaced rows.
+    public var updates: [Row] = []
+    /// Rows that go.
+    public var deletes: [Mark] = []
+    /// Rows that must not have changed, though this save does not change them.
+    public var locks: [Mark] = []
+    /// Links that come, go, or change their place in an order.
+    public var links: [LinkChange] = []
+    /// Entries of the store's user metadata to set; nil values remove.
+    public var metadata: [String: String?] = [:]
+
+    /// Makes an empty set of changes.
+    public init() {}
+
+    /// Whether nothing would change.
+    public var isEmpty: Bool {
+        inserts.isEmpty && updates.isEmpty && deletes.isEmpty && locks.isEmpty && links.isEmpty && metadata.isEmpty
+    }
+}

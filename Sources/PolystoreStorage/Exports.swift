@@ -1,0 +1,2 @@
+@_exported import PolystoreModel
+@_exported import PolystoreQuery

@@ -1,0 +1,67 @@
+import Foundation
+import PolystoreModel
+import PolystoreQuery
+
+/// A store: the one protocol between the framework and a backend.
+///
+/// **Threads.** `begin`, `apply`, `prepare`, `commit`, `rollback`, `reserveKeys`, `releaseKeys` and `close` are called
+/// on the store's writer thread only, one after another; `snapshot` and `plan` from any thread.
+///
+/// **A transaction** is `begin`, then `apply` for each save that shares it, then `prepare`, then `commit` or
+/// `rollback`. `apply` is a savepoint: when it throws, the transaction is as it was before the call. After `prepare`
+/// returned, `commit` fails only when the disk does. A commit becomes visible to snapshots that are taken afterwards,
+/// all at once.
+///
+/// **Failure.** An error that leaves the store's state unknown makes it refuse everything with code `failed` until it
+/// is reopened.
+public protocol PersistentStore: AnyObject, Sendable {
+    /// The store's UUID, for life; a memory store has a fresh one in each process.
+    var identifier: UUID { get }
+    /// What the store can do.
+    var capabilities: StoreCapabilities { get }
+    /// The layouts of the store's rows.
+    var layouts: LayoutTable { get }
+    /// What peers stand for in the store.
+    var peers: PeerTable { get }
+    /// What the store keeps about itself, as of the last commit.
+    var metadata: StoreMetadata { get throws(StoreError) }
+
+    /// Takes a view of the last commit.
+    func snapshot() throws(StoreError) -> any StoreSnapshot
+
+    /// The commit that a snapshot taken now would show, as cheaply as the store can tell.
+    ///
+    /// A store that other processes write includes their commits.
+    func newestCommit() throws(StoreError) -> CommitNumber
+
+    /// Says how a query would be answered; the plan runs on any snapshot of this store.
+    func plan(_ query: StoreQuery) -> StorePlan
+
+    /// Begins a transaction.
+    func begin(_ durability: Durability) throws(StoreError)
+
+    /// Applies one save: checks versions and uniqueness on the state after the save, then writes.
+    ///
+    /// - Throws: `conflict` with every row and value that stands in the way.
+    /// - Complexity: A bounded number of engine operations per changed row.
+    func apply(_ changes: StoreChanges) throws(StoreError)
+
+    /// Makes sure that only the disk can make the commit fail.
+    func prepare() throws(StoreError)
+
+    /// Commits and publishes; returns the number of the commit.
+    func commit() throws(StoreError) -> CommitNumber
+
+    /// Undoes the transaction.
+    func rollback()
+
+    /// Reserves keys for new objects, durably, in a transaction of its own: none of them is given out again, not even
+    /// after a power cut.
+    func reserveKeys(_ root: RootNumber, count: Int) throws(StoreError) -> Range<Int64>
+
+    /// Gives back the unused end of the last reservation: keys from `first` on, if nothing was reserved after them.
+    func releaseKeys(_ root: RootNumber, from first: Int64) throws(StoreError)
+
+    /// Closes the store; snapshots that are still held read on or throw `closed`.
+    func close() throws(StoreError)
+}

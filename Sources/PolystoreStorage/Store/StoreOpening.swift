@@ -1,0 +1,48 @@
+import Foundation
+import PolystoreModel
+
+/// Everything that a store is told when it is opened.
+public struct StoreOpening: Sendable {
+    /// Whether the store may be written.
+    public enum Access: String, Hashable, Sendable, Codable, CaseIterable {
+        case readWrite, readOnly
+    }
+
+    /// The store's name in the store file, for messages.
+    public var name: String
+    /// Where the store lies; nil for a store that has no place.
+    public var url: URL?
+    /// The model.
+    public var model: ManagedObjectModel
+    /// The concrete entities that live in the store, in the model's order.
+    public var entities: [ModelEntity]
+    /// Which references and joins the store keeps.
+    public var placement: StorePlacement
+    /// Whether the store may be written.
+    public var access = Access.readWrite
+    /// Whether a missing store is created.
+    public var creates = true
+    /// What survives a power cut.
+    public var durability = Durability.full
+    /// How long to wait for a lock that another process holds.
+    public var lockTimeout = Duration.seconds(5)
+    /// The options of the store type, checked against its declared options.
+    public var options = StoreOptions()
+    /// Which store each entity has its home in, to be kept in the metadata.
+    public var homes: [String: [String]] = [:]
+    /// The UUIDs of stores that are open in this process.
+    public var openIdentifiers: Set<UUID> = []
+    /// Whether a store whose UUID is open already gets a new UUID instead of an error.
+    public var opensAsCopy = false
+
+    /// Makes an opening with the defaults.
+    public init(
+        name: String, url: URL?, model: ManagedObjectModel, entities: [ModelEntity], placement: StorePlacement
+    ) {
+        self.name = name
+        self.url = url
+        self.model = model
+        self.entities = entities
+        self.placement = placement
+    }
+}

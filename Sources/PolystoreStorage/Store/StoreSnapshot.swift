@@ -1,0 +1,48 @@
+import Foundation
+import PolystoreModel
+
+/// A consistent view of one store at one commit: nothing that is committed later changes what it reads.
+///
+/// A snapshot may be read from any thread; a store whose engine allows one reader at a time locks inside. It is
+/// released with its last reference. Rows are handed out in batches, verified: each row is well formed, of a known
+/// layout, and carries the right checksum; a row that is not throws `damaged` with its entity and key.
+public protocol StoreSnapshot: AnyObject, Sendable {
+    /// The commit that the snapshot shows.
+    var commit: CommitNumber { get }
+
+    /// Hands out the rows that a plan of the same store finds, until the receiver returns false.
+    ///
+    /// - Complexity: One round trip; at most one batch in memory beside what the receiver keeps.
+    func rows(_ plan: StorePlan, _ receive: (RowBatch) -> Bool) throws(StoreError)
+
+    /// The number of rows that an exact plan finds, or the limit if that is less.
+    ///
+    /// - Complexity: One round trip, no rows where the store can count without them.
+    func count(_ plan: StorePlan) throws(StoreError) -> Int
+
+    /// Hands out the rows of keys of one hierarchy, in any order; keys without a row are passed over.
+    ///
+    /// - Complexity: One round trip for any number of keys.
+    func rows(_ root: RootNumber, keys: [Int64], _ receive: (RowBatch) -> Bool) throws(StoreError)
+
+    /// Hands out the rows of this store whose to-one relationship names one of some objects, in any order.
+    ///
+    /// - Parameters:
+    ///   - relationship: A to-one relationship whose references this store keeps.
+    ///   - objects: The objects that are named; they may live in any store.
+    /// - Complexity: One round trip for any number of objects, through an index.
+    func rows(
+        referencing objects: [ObjectID], through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
+    ) throws(StoreError)
+
+    /// The pairs of a join table in this store whose source (or target) is one of some objects, in any order.
+    func links(_ join: ModelJoin, from objects: [ObjectID], forward: Bool) throws(StoreError) -> [JoinLink]
+
+    /// Reads data that a row keeps out; nil when the row is gone or of another version.
+    func deferredData(
+        _ root: RootNumber, key: Int64, version: UInt32, property: PropertyKey
+    ) throws(StoreError) -> Data?
+
+    /// Checks everything that the store holds; see `StoreCheck`.
+    func check(_ visit: (StoreCheck.Finding) -> Void) throws(StoreError) -> StoreCheck.Summary
+}

@@ -1,0 +1,69 @@
+import Foundation
+import PolystoreModel
+
+/// A kind of store that a program can use: what a backend adds as a static member, and a program passes in.
+///
+/// There is no process-wide registry: a program lists the types that it links, as in `[.sqlite, .memory]`.
+public struct StoreType: Sendable {
+    /// One option that the type understands.
+    public struct Option: Hashable, Sendable {
+        /// The kind of an option's value.
+        public enum Kind: Hashable, Sendable {
+            case size, count, flag
+            /// One of some words.
+            case word([String])
+        }
+
+        /// The name in the store file.
+        public let name: String
+        /// The kind of value.
+        public let kind: Kind
+        /// What it does, in one sentence.
+        public let summary: String
+
+        /// Makes an option.
+        public init(_ name: String, _ kind: Kind, _ summary: String) {
+            self.name = name
+            self.kind = kind
+            self.summary = summary
+        }
+    }
+
+    /// The name in the store file.
+    public let name: String
+    /// The library product that holds the type, for messages.
+    public let product: String
+    /// Whether stores of the type lie at a URL.
+    public let hasURL: Bool
+    /// The options that the type understands.
+    public let options: [Option]
+    /// What its stores can do.
+    public let capabilities: StoreCapabilities
+    /// Opens or creates a store.
+    public let open: @Sendable (StoreOpening) throws(StoreError) -> any PersistentStore
+    /// Reads what a store keeps about itself, without opening it for use.
+    public let metadata: @Sendable (URL) throws(StoreError) -> StoreMetadata
+    /// Removes a store that nobody has open; nothing happens when there is none.
+    public let destroy: @Sendable (URL) throws(StoreError) -> Void
+    /// Copies a store that may be open to a place where nothing is; the copy keeps the UUID.
+    public let copy: @Sendable (URL, URL) throws(StoreError) -> Void
+
+    /// Makes a type.
+    public init(
+        name: String, product: String, hasURL: Bool, options: [Option], capabilities: StoreCapabilities,
+        open: @escaping @Sendable (StoreOpening) throws(StoreError) -> any PersistentStore,
+        metadata: @escaping @Sendable (URL) throws(StoreError) -> StoreMetadata,
+        destroy: @escaping @Sendable (URL) throws(StoreError) -> Void,
+        copy: @escaping @Sendable (URL, URL) throws(StoreError) -> Void
+    ) {
+        self.name = name
+        self.product = product
+        self.hasURL = hasURL
+        self.options = options
+        self.capabilities = capabilities
+        self.open = open
+        self.metadata = metadata
+        self.destroy = destroy
+        self.copy = copy
+    }
+}
