@@ -1,0 +1,46 @@
+# Polystore: everything that one does with the repository. `make` lists the targets.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+# The demo is built as users would build it. `make demo DEMO_CONFIGURATION=debug` shares the build of `make test`.
+DEMO_CONFIGURATION ?= release
+
+# Further arguments of `swift test`, such as TEST_ARGUMENTS='--filter Decimal'.
+TEST_ARGUMENTS ?=
+
+.PHONY: help build demo test lint format deps thread-sanitizer clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
+
+build: deps ## Build all modules, programs and tests for debugging
+	@swift build --build-tests
+
+demo: deps ## Run the sample on real data under three store files and compare the answers
+	@swift run -c $(DEMO_CONFIGURATION) PackageAtlas --demo
+
+test: deps ## Build and run all tests, and say how long it took
+	@SECONDS=0; swift build --build-tests; built=$$SECONDS; status=0; \
+	swift test --skip-build --disable-xctest $(TEST_ARGUMENTS) || status=$$?; \
+	printf 'test: build %d s, tests %d s\n' "$$built" "$$((SECONDS - built))"; exit $$status
+
+lint: ## Check the format and the house rules, and the checks themselves
+	@.ci/lint-selftest
+	@.ci/lint
+
+format: ## Rewrite all Swift files in the format that lint wants
+	@git ls-files -z --cached --others --exclude-standard -- '*.swift' | \
+	while IFS= read -r -d '' file; do if [[ -e $$file ]]; then printf '%s\0' "$$file"; fi; done | \
+	xargs -0 swift format format --in-place --parallel --
+
+deps: ## Check for development packages that are needed, and install them if allowed
+	@.ci/dependencies
+
+thread-sanitizer: deps ## Run the suites about concurrency under the thread sanitizer
+	@.ci/thread-sanitizer
+
+clean: ## Remove everything that was built
+	@rm -rf .build .build-* data
