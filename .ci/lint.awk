@@ -203,7 +203,7 @@ FNR == 1 {
     if (text ~ /(^|[^A-Za-z0-9_.])fatalError[ \t]*\(/) trap = "fatalError"
     else if (text ~ /(^|[^A-Za-z0-9_])try!/) trap = "try!"
     else if (text ~ /(^|[^A-Za-z0-9_])as!/) trap = "as!"
-    else if (text ~ /[A-Za-z0-9_)\]}>]!([^=]|$)/) trap = "a forced unwrap"
+    else if (text ~ /[]A-Za-z0-9_)}>]!([^=]|$)/) trap = "a forced unwrap"
     if (trap != "" && !has_reason(FNR, "INVARIANT"))
         report(FNR, trap " without an // INVARIANT: comment right above")
     if (text ~ /(^|[^A-Za-z0-9_])try\?/ && !has_comment(FNR))
