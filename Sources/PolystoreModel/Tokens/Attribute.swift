@@ -1,0 +1,22 @@
+/// The token of an attribute: declaration, name in queries and accessor at once.
+///
+///     static let name = Attribute<String>("name", .unique), age = Attribute<Int>("age", .indexed)
+///
+/// An attribute of an optional type is optional; any other is required at save.
+public struct Attribute<Value: AttributeValue>: EntityMember {
+    /// The number of the attribute's name.
+    public let propertyKey: PropertyKey
+    private let specification: AttributeSpecification
+
+    /// Declares an attribute.
+    public init(_ name: String, _ options: AttributeOption...) {
+        propertyKey = PropertyKey(name)
+        var description = AttributeDescription(name: name, type: Value.attributeType)
+        description.isOptional = Value.isOptionalType
+        if description.type == .transformable { description.valueTypeName = String(reflecting: Value.self) }
+        specification = AttributeSpecification(description, options)
+    }
+
+    /// Adds the attribute, its constraint and its index to a description.
+    public func addMember(to entity: inout EntityDescription) { specification.addMember(to: &entity) }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// A Swift type that attributes can have.
+///
+/// Implemented by the standard types, by `Optional` of them, by enumerations with raw values
+/// (`extension Status: AttributeValue {}`) and, through `TransformableValue`, by any `Codable` type.
+public protocol AttributeValue: Sendable {
+    /// The kind of attribute that holds the values.
+    static var attributeType: AttributeType { get }
+    /// Whether a missing value is a value of the type.
+    static var isOptionalType: Bool { get }
+    /// What a getter returns when there is no value: the zero of the type.
+    static var zeroValue: Self { get }
+
+    /// Reads a slot that holds a value of the type's kind; a missing value reads as zero.
+    static func read(_ row: RowView, _ slot: RowSlot) -> Self
+
+    /// Reads data that was kept out of a row; nil when the type is not kept as data or the bytes are not its.
+    static func read(deferred data: Data) -> Self?
+
+    /// Writes the value into a slot of the type's kind.
+    ///
+    /// - Throws: `ValueError` when the value cannot be stored: NaN, or a coder's failure.
+    func write(to row: MutableRow, at index: Int) throws(ValueError)
+
+    /// Takes a tagged value; nil when it is not one of the type.
+    init?(tagged value: Value)
+
+    /// The tagged value.
+    var tagged: Value { get throws(ValueError) }
+}
+
+extension AttributeValue {
+    /// False: a plain type has no missing value.
+    @inlinable public static var isOptionalType: Bool { false }
+
+    /// Nil: a plain type is not kept as data.
+    @inlinable public static func read(deferred data: Data) -> Self? { nil }
+}

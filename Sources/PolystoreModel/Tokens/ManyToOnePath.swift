@@ -1,0 +1,21 @@
+/// The path through one to-many relationship to an object of each related object: `Company.staff.manager`.
+@dynamicMemberLookup
+public struct ManyToOnePath<Destination: AnyObject>: Sendable {
+    /// The steps.
+    public let relationshipPropertyKeys: [PropertyKey]
+
+    /// Makes a path.
+    public init(_ keys: [PropertyKey]) { relationshipPropertyKeys = keys }
+
+    /// The path to an attribute of each object.
+    public subscript<Value>(
+        dynamicMember member: KeyPath<Destination.Type, Attribute<Value>>
+    ) -> ManyAttributePath<Value> {
+        ManyAttributePath(relationshipPropertyKeys + [Destination.self[keyPath: member].propertyKey])
+    }
+
+    /// The path to an object of each object.
+    public subscript<Next>(dynamicMember member: KeyPath<Destination.Type, ToOne<Next>>) -> ManyToOnePath<Next> {
+        ManyToOnePath<Next>(relationshipPropertyKeys + [Destination.self[keyPath: member].relationshipPropertyKey])
+    }
+}
