@@ -43,4 +43,4 @@ thread-sanitizer: deps ## Run the suites about concurrency under the thread sani
 	@.ci/thread-sanitizer
 
 clean: ## Remove everything that was built
-	@rm -rf .build .build-* data
+	@rm -rf .build .build-*
