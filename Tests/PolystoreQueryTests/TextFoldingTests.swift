@@ -14,11 +14,15 @@ struct TextFoldingTests {
         for _ in 0..<Int.random(in: 0...12, using: &source) {
             switch Int.random(in: 0..<(valid ? 5 : 7), using: &source) {
             case 0, 1:
-                for _ in 0..<Int.random(in: 1...20, using: &source) { bytes.append(.random(in: 0...127, using: &source)) }
+                for _ in 0..<Int.random(in: 1...20, using: &source) {
+                    bytes.append(.random(in: 0...127, using: &source))
+                }
             case 2: UTF8Unit.append(.random(in: 0x80...0x17f, using: &source), to: &bytes)
             case 3: UTF8Unit.append(.random(in: 0x300...0x3ff, using: &source), to: &bytes)
             case 4:
-                let scalars: [ClosedRange<UInt32>] = [0xac00...0xd7a3, 0x1e00...0x1fff, 0xf900...0xfaff, 0x10400...0x1047f]
+                let scalars: [ClosedRange<UInt32>] = [
+                    0xac00...0xd7a3, 0x1e00...0x1fff, 0xf900...0xfaff, 0x10400...0x1047f,
+                ]
                 UTF8Unit.append(.random(in: scalars.randomElement(using: &source)!, using: &source), to: &bytes)
             default: bytes.append(.random(in: 0x80...0xff, using: &source))
             }
@@ -35,7 +39,10 @@ struct TextFoldingTests {
             ("ΟΔΥΣΣΕΎΣ", "οδυσσεύσ", "ΟΔΥΣΣΕΥΣ", "οδυσσευσ"),
             ("e\u{301}\u{327}A", "e\u{301}\u{327}a", "eA", "ea"),
             ("ﬃ Øre", "ffi øre", "ﬃ Øre", "ffi øre"),
-            ("한글", "한글", "\u{1112}\u{1161}\u{11ab}\u{1100}\u{1173}\u{11af}", "\u{1112}\u{1161}\u{11ab}\u{1100}\u{1173}\u{11af}"),
+            (
+                "한글", "한글", "\u{1112}\u{1161}\u{11ab}\u{1100}\u{1173}\u{11af}",
+                "\u{1112}\u{1161}\u{11ab}\u{1100}\u{1173}\u{11af}"
+            ),
             ("ᾼ", "αι", "Α", "α"),
             ("𐐀", "𐐨", "𐐀", "𐐨"),
             ("A\0B", "a\0b", "A\0B", "a\0b"),
@@ -58,7 +65,8 @@ struct TextFoldingTests {
     func invalidBytes() {
         #expect(TextFolding.caseInsensitive.fold([0x41, 0xc3, 0x42]) == [0x61, 0xc3, 0x62])
         #expect(TextFolding.caseInsensitive.fold([0xed, 0xa0, 0x80, 0x41]) == [0xed, 0xa0, 0x80, 0x61])
-        #expect(TextFolding.diacriticInsensitive.fold([0xc0, 0x80, 0xf5, 0xe2, 0x82]) == [0xc0, 0x80, 0xf5, 0xe2, 0x82])
+        #expect(
+            TextFolding.diacriticInsensitive.fold([0xc0, 0x80, 0xf5, 0xe2, 0x82]) == [0xc0, 0x80, 0xf5, 0xe2, 0x82])
     }
 
     @Test("folding is scalar by scalar, changes nothing when done again and stays within its bound")
@@ -75,7 +83,8 @@ struct TextFoldingTests {
                     var offset = 0
                     while offset < buffer.count {
                         let unit = UTF8Unit(at: offset, in: buffer)
-                        expected += folding.fold(UnsafeRawBufferPointer(rebasing: buffer[offset..<offset + unit.length]))
+                        expected += folding.fold(
+                            UnsafeRawBufferPointer(rebasing: buffer[offset..<offset + unit.length]))
                         offset += unit.length
                     }
                     try #require(folding.withFolded(buffer) { Array($0) } == folded)

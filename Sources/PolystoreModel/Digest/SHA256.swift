@@ -20,7 +20,9 @@ public struct SHA256: Sendable {
     /// Bytes that do not fill a block yet; always fewer than a block between calls.
     private var pending: [UInt8] = []
 
-    /// The number of bytes taken so far. The standard ends at 2^61 bytes; the count wraps there.
+    /// The number of bytes taken so far.
+    ///
+    /// The standard ends at 2^61 bytes; the count wraps there.
     private var length: UInt64 = 0
 
     /// The message schedule, kept so that a block needs no allocation.
@@ -56,7 +58,9 @@ public struct SHA256: Sendable {
         }
     }
 
-    /// The digest of everything added so far, 32 bytes. The receiver is unchanged and may take more bytes.
+    /// The digest of everything added so far, 32 bytes.
+    ///
+    /// The receiver is unchanged and may take more bytes.
     public func finalize() -> [UInt8] {
         var copy = self
         // Padding: one bit, zeros up to eight bytes before a block's end, then the length in bits.

@@ -3,7 +3,9 @@ import Foundation
 /// Reading and making `Decimal` values. Foundation offers no public access to the digits that is both exact and quick,
 /// so its memory layout is used after a check, and public operations where the check fails.
 extension DecimalFields {
-    /// Whether `Decimal` is laid out as these functions read and write it. Checked once, on known values.
+    /// Whether `Decimal` is laid out as these functions read and write it.
+    ///
+    /// Checked once, on known values.
     ///
     /// The layout, 20 bytes: the exponent as a signed byte; a byte of flags with the number of 16-bit words in use in
     /// the upper half, 8 for "negative", 4 for "no trailing zero digits"; two bytes of zeros; eight 16-bit words of
@@ -37,7 +39,9 @@ extension DecimalFields {
     private static let compactFlag: UInt8 = 4
     private static let wordsShift: UInt8 = 4
 
-    /// Reads the fields from the memory of a decimal. Call it only where `knowsFoundationLayout` holds or is checked.
+    /// Reads the fields from the memory of a decimal.
+    ///
+    /// Call it only where `knowsFoundationLayout` holds or is checked.
     init?(foundationLayout value: Decimal) {
         let (exponent, flags, digits) = withUnsafeBytes(of: value) { bytes in
             (
@@ -56,7 +60,9 @@ extension DecimalFields {
         self.init(isNegative: isNegative, exponent: Int(exponent), magnitude: magnitude)
     }
 
-    /// Writes the fields into the memory of a decimal. The exponent must fit.
+    /// Writes the fields into the memory of a decimal.
+    ///
+    /// The exponent must fit.
     var foundationLayoutDecimal: Decimal {
         guard magnitude != 0 else { return Decimal() }
         let words = UInt8((128 - magnitude.leadingZeroBitCount + 15) / 16)
@@ -109,7 +115,9 @@ extension DecimalFields {
     }
 
     /// Makes the decimal with Foundation's arithmetic, or nil where that fails: it does for a few numbers whose zeros
-    /// would not fit into the exponent. The exponent must fit.
+    /// would not fit into the exponent.
+    ///
+    /// The exponent must fit.
     var arithmeticDecimal: Decimal? {
         let upper = Decimal(UInt64(truncatingIfNeeded: magnitude >> 64))
         let lower = Decimal(UInt64(truncatingIfNeeded: magnitude))

@@ -13,7 +13,9 @@ package struct DecimalFields: Hashable, Sendable {
     /// The digits as an integer.
     package var magnitude: UInt128
 
-    /// Makes a number of its fields. A magnitude of zero is not negative and has the exponent zero.
+    /// Makes a number of its fields.
+    ///
+    /// A magnitude of zero is not negative and has the exponent zero.
     package init(isNegative: Bool, exponent: Int, magnitude: UInt128) {
         self.isNegative = isNegative && magnitude != 0
         self.exponent = magnitude == 0 ? 0 : exponent

@@ -1,4 +1,6 @@
-/// Expands the records of a generated folding table. Their form is described in the script that writes them.
+/// Expands the records of a generated folding table.
+///
+/// Their form is described in the script that writes them.
 enum FoldingRecords {
     /// The mapping that the records describe.
     static func expand(_ records: StaticString) -> [UInt32: [UInt32]] {

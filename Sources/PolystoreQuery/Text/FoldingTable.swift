@@ -5,16 +5,22 @@ public struct FoldingTable: Sendable {
     /// Where the folded form of each scalar begins in `pool`.
     private let map: FoldingMap
 
-    /// For each folded form its length and its UTF-8 bytes. The first byte is not used, so no form begins at zero.
+    /// For each folded form its length and its UTF-8 bytes.
+    ///
+    /// The first byte is not used, so no form begins at zero.
     private let pool: [UInt8]
 
     /// Full case folding.
     static let cases = FoldingTable(FoldingRecords.expand(caseFoldingRecords))
 
-    /// Decomposition without nonspacing marks. Hangul syllables are not in the table.
+    /// Decomposition without nonspacing marks.
+    ///
+    /// Hangul syllables are not in the table.
     static let marks = FoldingTable(FoldingRecords.expand(markFoldingRecords))
 
-    /// Marks dropped, case folded, marks dropped. Hangul syllables are not in the table.
+    /// Marks dropped, case folded, marks dropped.
+    ///
+    /// Hangul syllables are not in the table.
     static let caseAndMarks: FoldingTable = {
         let cases = FoldingRecords.expand(caseFoldingRecords)
         let marks = FoldingRecords.expand(markFoldingRecords)

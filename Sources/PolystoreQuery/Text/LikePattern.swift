@@ -17,7 +17,9 @@ public struct LikePattern: Hashable, Sendable {
     /// The folding of the literal parts.
     public let folding: TextFolding
 
-    /// Makes a pattern of its UTF-8 text. Every text is a pattern.
+    /// Makes a pattern of its UTF-8 text.
+    ///
+    /// Every text is a pattern.
     public init(_ pattern: UnsafeRawBufferPointer, folding: TextFolding = []) {
         var segments: [LikeSegment] = []
         var segment = LikeSegment()

@@ -1,6 +1,8 @@
 /// A part of a LIKE pattern without `*`: literal text and single scalars.
 struct LikeSegment: Hashable, Sendable {
-    /// The parts in order. No two literals follow each other, and none is empty.
+    /// The parts in order.
+    ///
+    /// No two literals follow each other, and none is empty.
     private var parts: [Part] = []
 
     /// A segment that matches the empty text.
@@ -23,8 +25,9 @@ struct LikeSegment: Hashable, Sendable {
         end(of: parts[...], in: text, at: start)
     }
 
-    /// Where the first match that begins at an offset or later ends, or nil. Scalars at the segment's beginning follow a
-    /// `*`, which takes what lies between, so they need only be there.
+    /// Where the first match that begins at an offset or later ends, or nil.
+    ///
+    /// Scalars at the segment's beginning follow a `*`, which takes what lies between, so they need only be there.
     func firstEnd(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
         var offset = start
         var index = 0

@@ -36,8 +36,9 @@ extension TextFolding {
         }
     }
 
-    /// Writes the folding of a text and returns its length. The output has room for the maximum length, or for the
-    /// text's own length if that is ASCII.
+    /// Writes the folding of a text and returns its length.
+    ///
+    /// The output has room for the maximum length, or for the text's own length if that is ASCII.
     private func fold(
         _ utf8: UnsafeRawBufferPointer, with table: FoldingTable, into output: UnsafeMutableRawBufferPointer
     ) -> Int {

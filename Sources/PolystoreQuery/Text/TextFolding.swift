@@ -13,7 +13,9 @@
 ///
 /// Folding a folded text again changes nothing. Bytes that are not valid UTF-8 stay as they are.
 public struct TextFolding: OptionSet, Hashable, Sendable {
-    /// The options as bits. They are stored in index descriptions and never change their meaning.
+    /// The options as bits.
+    ///
+    /// They are stored in index descriptions and never change their meaning.
     public let rawValue: UInt8
 
     /// Makes the options of their bits.

@@ -25,8 +25,9 @@ public enum TextSearch {
         left.count == right.count && matches(left, in: right, at: 0)
     }
 
-    /// The order of the texts: below zero, zero or above zero as the first is less, the same or greater. Bytes are
-    /// unsigned; a text is less than a longer one that begins with it. This is the order of Unicode scalars.
+    /// The order of the texts: below zero, zero or above zero as the first is less, the same or greater.
+    ///
+    /// Bytes are unsigned; a text is less than a longer one that begins with it. This is the order of Unicode scalars.
     public static func order(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
         let common = min(left.count, right.count)
         var offset = 0
