@@ -84,7 +84,7 @@ let package = Package(
         tests("PolystoreConfigurationTests", ["Polystore"] + backends),
         tests("PolystoreSemanticsTests", ["Polystore"] + backends),
         tests("PolystoreTerminalTests", ["PolystoreTerminal"]),
-        tests("PolystoreCLITests", ["PolystoreCLI"]),
+        tests("PolystoreCLITests", ["PolystoreCLI", "PolystoreTerminal"]),
         tests("PackageAtlasTests", ["PackageAtlas"]),
     ]
 )

@@ -1,0 +1,38 @@
+import Foundation
+import PolystoreModel
+import PolystoreTerminal
+
+extension Value {
+    /// The value as a cell of a table or of CSV; nil for a missing value.
+    ///
+    /// Dates are written in ISO 8601 with milliseconds in UTC, bytes in Base64 and objects as their URIs.
+    var text: String? {
+        switch self {
+        case .missing: nil
+        case .boolean(let value): value ? "true" : "false"
+        case .integer(let value): String(value)
+        case .double(let value): "\(value)"
+        case .decimal(let value): "\(value)"
+        case .string(let value): value
+        case .date(let value): value.formatted(Self.dateStyle)
+        case .data(let value): value.base64EncodedString()
+        case .uuid(let value): value.uuidString
+        case .uri(let value): value.absoluteString
+        case .object(let value): value.description
+        }
+    }
+
+    /// The value in JSON: numbers as numbers, decimals with all their digits, and what JSON does not know as text.
+    var json: JSONText {
+        switch self {
+        case .missing: .null
+        case .boolean(let value): .boolean(value)
+        case .integer(let value): .integer(value)
+        case .double(let value): .double(value)
+        case .decimal(let value): .number("\(value)")
+        default: text.map { .string($0) } ?? .null
+        }
+    }
+
+    private static let dateStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+}
