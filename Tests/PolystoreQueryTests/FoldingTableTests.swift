@@ -13,7 +13,7 @@ struct FoldingTableTests {
         var digest = SHA256()
         var count = 0
         for scalar in planesWithFoldings {
-            var folded = table.folded(scalar)
+            var folded = table.form(of: scalar).map { Array($0) }
             if withHangul, let syllable = HangulSyllable(scalar) {
                 let (leading, vowel, final) = syllable.jamo
                 folded = []
@@ -61,7 +61,7 @@ struct FoldingTableTests {
                 (age.major, age.minor) <= (version[0], version[1])
             else { continue }
             let isMark = scalar.properties.generalCategory == .nonspacingMark
-            let isDropped = FoldingTable.marks.folded(value)?.isEmpty == true
+            let isDropped = FoldingTable.marks.form(of: value)?.isEmpty == true
             if isMark != isDropped {
                 others.append(value)
             }

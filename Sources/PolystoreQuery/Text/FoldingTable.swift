@@ -1,14 +1,14 @@
 /// What each Unicode scalar becomes in a folding of text.
 ///
 /// Built from the generated records at first use and kept for the life of the process.
-public struct FoldingTable: Sendable {
-    /// Where the folded form of each scalar begins in `pool`.
-    private let map: FoldingMap
+public struct FoldingTable {
+    /// For each scalar where its folded form begins in the pool, as a ``FoldingMap``; zero if the scalar stays.
+    private let entries: UnsafePointer<UInt16>
 
     /// For each folded form its length and its UTF-8 bytes.
     ///
     /// The first byte is not used, so no form begins at zero.
-    private let pool: [UInt8]
+    private let pool: UnsafePointer<UInt8>
 
     /// Full case folding.
     static let cases = FoldingTable(FoldingRecords.expand(caseFoldingRecords))
@@ -52,19 +52,25 @@ public struct FoldingTable: Sendable {
             offsets[folded] = offset
             map.set(offset, for: scalar)
         }
-        self.map = map
-        self.pool = pool
+        entries = Self.keep(map.entries)
+        self.pool = Self.keep(pool)
     }
 
-    /// Calls a function with the tables.
-    func withStorage<Result>(_ body: (FoldingMap.View, UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        map.withView { view in pool.withUnsafeBufferPointer { body(view, $0) } }
+    /// Copies values into memory that is never freed.
+    private static func keep<Value: BitwiseCopyable>(_ values: [Value]) -> UnsafePointer<Value> {
+        let memory = UnsafeMutableBufferPointer<Value>.allocate(capacity: values.count)
+        _ = memory.initialize(fromContentsOf: values)
+        return UnsafePointer(memory.baseAddress.unsafelyUnwrapped)
     }
 
-    /// The UTF-8 bytes that a scalar becomes, or nil if it stays.
-    func folded(_ scalar: UInt32) -> [UInt8]? {
-        withStorage { map, pool in
-            map.offset(of: scalar).map { Array(pool[$0 + 1..<$0 + 1 + Int(pool[$0])]) }
-        }
+    /// The UTF-8 bytes that a scalar becomes, for ever valid, or nil if it stays or is none.
+    @inline(__always)
+    func form(of scalar: UInt32) -> UnsafeBufferPointer<UInt8>? {
+        let offset = FoldingMap.number(of: scalar, in: entries)
+        return offset == 0 ? nil : UnsafeBufferPointer(start: pool + offset + 1, count: Int(pool[offset]))
     }
 }
+
+// SAFETY: both pointers lead to memory that is filled before the table exists and neither changed nor freed after; the
+// entries of the map cover every scalar, and its numbers are offsets of forms that lie wholly in the pool.
+extension FoldingTable: @unchecked Sendable {}

@@ -28,7 +28,7 @@ extension TextFolding {
     public func withFolded<Result>(
         _ utf8: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result {
-        guard let table, !isUnchangedASCII(utf8) else { return body(utf8) }
+        guard !isIdentity, !isUnchangedASCII(utf8), let table else { return body(utf8) }
         let capacity = Self.maximumLength(ofFolded: utf8.count)
         return withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { buffer in
             let count = fold(utf8, with: table, into: buffer)
@@ -45,54 +45,62 @@ extension TextFolding {
         guard let source = utf8.baseAddress, let target = output.baseAddress else { return 0 }
         let foldsCase = contains(.caseInsensitive)
         let decomposesHangul = contains(.diacriticInsensitive)
-        return table.withStorage { map, pool in
-            var (read, written) = (0, 0)
-            while read < utf8.count {
-                if read + 8 <= utf8.count {
-                    let word = source.loadUnaligned(fromByteOffset: read, as: UInt64.self)
-                    if word & ASCIIWord.highBits == 0 {
-                        let folded = foldsCase ? ASCIIWord.lowercased(word) : word
-                        target.storeBytes(of: folded, toByteOffset: written, as: UInt64.self)
-                        read += 8
-                        written += 8
-                        continue
-                    }
-                }
-                let unit = UTF8Unit(at: read, in: utf8)
-                let start = read
-                read += unit.length
-                if decomposesHangul, let jamo = HangulSyllable(unit.scalar) {
-                    written += jamo.write(to: target + written)
-                } else if let offset = map.offset(of: unit.scalar) {
-                    let count = Int(pool[offset])
-                    for index in 0..<count {
-                        target.storeBytes(of: pool[offset + 1 + index], toByteOffset: written + index, as: UInt8.self)
-                    }
-                    written += count
-                } else {
-                    for index in start..<read {
-                        target.storeBytes(of: utf8[index], toByteOffset: written + index - start, as: UInt8.self)
-                    }
-                    written += unit.length
+        let end = utf8.count
+        var (read, written) = (0, 0)
+        while read < end {
+            if read + 8 <= end {
+                let word = source.loadUnaligned(fromByteOffset: read, as: UInt64.self)
+                if word & ASCIIWord.highBits == 0 {
+                    let folded = foldsCase ? ASCIIWord.lowercased(word) : word
+                    target.storeBytes(of: folded, toByteOffset: written, as: UInt64.self)
+                    read += 8
+                    written += 8
+                    continue
                 }
             }
-            return written
+            let byte = source.load(fromByteOffset: read, as: UInt8.self)
+            if byte < 0x80 {
+                let folded = foldsCase ? UInt8(truncatingIfNeeded: ASCIIWord.lowercased(UInt64(byte))) : byte
+                target.storeBytes(of: folded, toByteOffset: written, as: UInt8.self)
+                read += 1
+                written += 1
+                continue
+            }
+            let unit = UTF8Unit(at: read, in: utf8)
+            if let form = table.form(of: unit.scalar) {
+                for index in 0..<form.count {
+                    target.storeBytes(of: form[index], toByteOffset: written + index, as: UInt8.self)
+                }
+                written += form.count
+            } else if decomposesHangul, let syllable = HangulSyllable(unit.scalar) {
+                written += syllable.write(to: target + written)
+            } else {
+                for index in 0..<unit.length {
+                    let same = source.load(fromByteOffset: read + index, as: UInt8.self)
+                    target.storeBytes(of: same, toByteOffset: written + index, as: UInt8.self)
+                }
+                written += unit.length
+            }
+            read += unit.length
         }
+        return written
     }
 
     /// Whether the text is ASCII and folding does not change it.
     private func isUnchangedASCII(_ utf8: UnsafeRawBufferPointer) -> Bool {
+        guard let source = utf8.baseAddress else { return true }
         let foldsCase = contains(.caseInsensitive)
+        let end = utf8.count
         var offset = 0
-        while offset + 8 <= utf8.count {
-            let word = utf8.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        while offset + 8 <= end {
+            let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
             guard word & ASCIIWord.highBits == 0, !foldsCase || ASCIIWord.lowercased(word) == word else {
                 return false
             }
             offset += 8
         }
-        while offset < utf8.count {
-            let byte = utf8[offset]
+        while offset < end {
+            let byte = source.load(fromByteOffset: offset, as: UInt8.self)
             guard byte < 0x80, !foldsCase || !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) else {
                 return false
             }

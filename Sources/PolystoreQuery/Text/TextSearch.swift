@@ -30,20 +30,24 @@ public enum TextSearch {
     /// Bytes are unsigned; a text is less than a longer one that begins with it. This is the order of Unicode scalars.
     public static func order(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
         let common = min(left.count, right.count)
-        var offset = 0
-        while offset + 8 <= common {
-            let leftWord = left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            let rightWord = right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            if leftWord != rightWord {
-                return UInt64(bigEndian: leftWord) < UInt64(bigEndian: rightWord) ? -1 : 1
+        if common > 0, let one = left.baseAddress, let other = right.baseAddress {
+            var offset = 0
+            while offset + 8 <= common {
+                let oneWord = one.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                let otherWord = other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                if oneWord != otherWord {
+                    return UInt64(bigEndian: oneWord) < UInt64(bigEndian: otherWord) ? -1 : 1
+                }
+                offset += 8
             }
-            offset += 8
-        }
-        while offset < common {
-            if left[offset] != right[offset] {
-                return left[offset] < right[offset] ? -1 : 1
+            while offset < common {
+                let oneByte = one.load(fromByteOffset: offset, as: UInt8.self)
+                let otherByte = other.load(fromByteOffset: offset, as: UInt8.self)
+                if oneByte != otherByte {
+                    return oneByte < otherByte ? -1 : 1
+                }
+                offset += 1
             }
-            offset += 1
         }
         return left.count == right.count ? 0 : left.count < right.count ? -1 : 1
     }
@@ -80,16 +84,20 @@ public enum TextSearch {
     /// Whether the text holds the part at an offset, which may lie outside.
     static func matches(_ part: UnsafeRawBufferPointer, in text: UnsafeRawBufferPointer, at start: Int) -> Bool {
         guard start >= 0, part.count <= text.count - start else { return false }
+        guard let sought = part.baseAddress, let base = text.baseAddress else { return true }
+        let place = base + start
+        let end = part.count
         var offset = 0
-        while offset + 8 <= part.count {
+        while offset + 8 <= end {
             guard
-                part.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                    == text.loadUnaligned(fromByteOffset: start + offset, as: UInt64.self)
+                sought.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                    == place.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
             else { return false }
             offset += 8
         }
-        while offset < part.count {
-            guard part[offset] == text[start + offset] else { return false }
+        while offset < end {
+            let byte = sought.load(fromByteOffset: offset, as: UInt8.self)
+            guard byte == place.load(fromByteOffset: offset, as: UInt8.self) else { return false }
             offset += 1
         }
         return true
@@ -99,10 +107,11 @@ public enum TextSearch {
     private static func firstOffset(
         ofByte byte: UInt8, in text: UnsafeRawBufferPointer, from start: Int, through last: Int
     ) -> Int? {
+        guard let base = text.baseAddress else { return nil }
         var offset = start
         let pattern = ASCIIWord.ones &* UInt64(byte)
         while offset + 7 <= last {
-            let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
             let difference = word ^ pattern
             // The lowest bit set is exact: a borrow reaches only bytes above the first zero byte.
             let zeros = (difference &- ASCIIWord.ones) & ~difference & ASCIIWord.highBits
@@ -112,7 +121,7 @@ public enum TextSearch {
             offset += 8
         }
         while offset <= last {
-            if text[offset] == byte {
+            if base.load(fromByteOffset: offset, as: UInt8.self) == byte {
                 return offset
             }
             offset += 1
