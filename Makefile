@@ -11,7 +11,7 @@ DEMO_CONFIGURATION ?= release
 # Further arguments of `swift test`, such as TEST_ARGUMENTS='--filter Decimal'.
 TEST_ARGUMENTS ?=
 
-.PHONY: help build demo test lint format deps thread-sanitizer clean
+.PHONY: help build demo test lint format tables deps thread-sanitizer clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -35,6 +35,9 @@ format: ## Rewrite all Swift files in the format that lint wants
 	@git ls-files -z --cached --others --exclude-standard -- '*.swift' | \
 	while IFS= read -r -d '' file; do if [[ -e $$file ]]; then printf '%s\0' "$$file"; fi; done | \
 	xargs -0 swift format format --in-place --parallel --
+
+tables: ## Write the text folding tables anew from Python's Unicode data
+	@.ci/generate-folding-tables
 
 deps: ## Check for development packages that are needed, and install them if allowed
 	@.ci/dependencies
