@@ -14,6 +14,13 @@ import Testing
         #expect(graph.breakage(byRemoving: [5]) == [])
     }
 
+    @Test("packages are ranked by what they take with them, ties by name")
+    func impacts() {
+        let graph = DependencyGraph(names: ["a", "b", "c", "d"], needs: [[[2]], [[2], [3]], [], []])
+        #expect(graph.impacts().map(\.package) == [2, 3, 0, 1])
+        #expect(graph.impacts().map(\.count) == [2, 1, 0, 0])
+    }
+
     @Test("packages in a circle break together, and the removed one is not counted")
     func breakageInCircles() {
         let graph = DependencyGraph(names: ["a", "b", "c"], needs: [[[1]], [[0]], [[0], [0, 1]]])

@@ -13,7 +13,6 @@ extension DependencyGraph {
     ///
     /// Of several chains of that length it is the one whose links come first by name.
     func longestChain() -> [[Int]] {
-        let edges = edges
         let components = components(edges)
         var componentOf = Array(repeating: 0, count: edges.count)
         for (component, members) in components.enumerated() {
