@@ -2,6 +2,7 @@
 public struct ModelProblem: Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, as a name to switch over.
     public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The name.
         public let rawValue: String
         /// Makes a code from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -13,12 +14,15 @@ public struct ModelProblem: Hashable, Sendable, CustomStringConvertible {
     public let message: String
     /// Entity, property, file, line and column, as far as they apply.
     public let details: ErrorDetails
+    /// Where in the model it is.
+    public let path: ModelPath
 
     /// Makes a problem.
-    public init(_ code: Code, _ message: String, _ details: ErrorDetails = [:]) {
+    public init(_ code: Code, _ message: String, _ details: ErrorDetails = [:], at path: ModelPath = []) {
         self.code = code
         self.message = message
         self.details = details
+        self.path = path
     }
 
     /// `file:line:column: error: sentence`, as far as the place is known.
@@ -49,6 +53,14 @@ extension ModelProblem.Code {
     public static let invalidType = Self(rawValue: "invalidType")
     /// The text of a model file cannot be read.
     public static let invalidSyntax = Self(rawValue: "invalidSyntax")
+    /// A model file has a key that has no meaning there.
+    public static let unknownKey = Self(rawValue: "unknownKey")
+    /// A value of a model file is missing or not of the kind that its key needs.
+    public static let invalidValue = Self(rawValue: "invalidValue")
+    /// The file or the stored form is of a version that this program does not know.
+    public static let unsupportedFormat = Self(rawValue: "unsupportedFormat")
+    /// The model has more entities or properties than a store can hold.
+    public static let limit = Self(rawValue: "limit")
     /// A model has no entity that objects can be of.
     public static let empty = Self(rawValue: "empty")
 }

@@ -1,0 +1,86 @@
+import Foundation
+import PolystoreModel
+import Yams
+
+extension ModelFileReader {
+    static let requestKeys = [
+        "entity", "where", "sort", "limit", "offset", "includesSubentities", "includesPendingChanges", "batchSize",
+        "prefetch", "stores",
+    ]
+
+    /// A fetched property: a request's keys beside its own.
+    func fetchedProperty(_ entry: YAMLEntry, of owner: String, at path: [String]) -> FetchedPropertyDescription {
+        let section = YAMLSection(
+            entry.value, named: "fetched property '\(owner).\(entry.key)'", at: path, in: file,
+            keys: Self.requestKeys + ["renamedFrom", "versionHashModifier", "userInfo"])
+        var property = FetchedPropertyDescription(name: entry.key, request: fetchRequest(section))
+        property.renamingIdentifier = section.text("renamedFrom")
+        property.versionHashModifier = section.text("versionHashModifier")
+        property.userInfo = section.dictionary("userInfo") ?? [:]
+        return property
+    }
+
+    /// A request from its keys.
+    func fetchRequest(_ section: YAMLSection) -> FetchRequestDescription {
+        if section["entity"] == nil { section.report("'entity' of \(section.name) is missing") }
+        var request = FetchRequestDescription(entityName: section.text("entity") ?? "")
+        request.predicate = section["where"].flatMap {
+            predicate($0.value, named: section.name(of: "where"), at: section.path)
+        }
+        for (index, text) in (section.texts("sort") ?? []).enumerated() {
+            if let key = SortKey(text: text) {
+                request.sortKeys.append(key)
+            } else {
+                file.report(
+                    .invalidValue, "'\(text)' in \(section.name(of: "sort")) is no sort key such as -name or name[cd]",
+                    in: section.path, at: file.place(of: section.path + ["sort", String(index)]))
+            }
+        }
+        request.limit = section.count("limit")
+        request.offset = section.count("offset") ?? 0
+        request.includesSubentities = section.flag("includesSubentities") ?? true
+        request.includesPendingChanges = section.flag("includesPendingChanges") ?? true
+        request.batchSize = section.count("batchSize")
+        request.prefetchedKeyPaths = (section.texts("prefetch") ?? []).map {
+            $0.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        }
+        request.affectedStores = section.texts("stores")
+        return request
+    }
+
+    /// A condition in its structured form.
+    func predicate(_ node: Node, named name: String, at path: [String]) -> FetchPredicate? {
+        structured(FetchPredicate.self, node, named: name, at: path)
+    }
+
+    /// An expression in its structured form.
+    func expression(_ node: Node, named name: String, at path: [String]) -> FetchExpression? {
+        structured(FetchExpression.self, node, named: name, at: path)
+    }
+
+    /// A value that is written as the keys and values of its JSON form.
+    func structured<Structured: Decodable>(
+        _ type: Structured.Type, _ node: Node, named name: String, at path: [String]
+    ) -> Structured? {
+        if case .scalar(let scalar) = node, scalar.string != "true", scalar.string != "false" {
+            let message = "\(name) cannot be written as text yet; write its structured form, such as and: [...]"
+            file.report(.invalidValue, message, in: path, at: node.place)
+            return nil
+        }
+        do {
+            return try JSONDecoder().decode(type, from: Data(YAMLText.json(of: node).utf8))
+        } catch {
+            file.report(.invalidValue, "\(name) is not understood: \(reason(of: error))", in: path, at: node.place)
+            return nil
+        }
+    }
+
+    private func reason(of error: any Error) -> String {
+        switch error as? DecodingError {
+        case .keyNotFound(let key, _)?: "'\(key.stringValue)' is missing"
+        case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?, .dataCorrupted(let context)?:
+            (context.codingPath.last.map { "'\($0.stringValue)': " } ?? "") + context.debugDescription
+        default: "\(error)"
+        }
+    }
+}

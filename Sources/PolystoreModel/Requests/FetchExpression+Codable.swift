@@ -1,0 +1,64 @@
+extension FetchExpression {
+    private enum CodingKeys: String, CodingKey {
+        case constant, keyPath, evaluatedObject, aggregate, function, arguments, `if`, then, `else`, subquery, variable
+        case `where`
+    }
+
+    /// Reads an object whose key names the kind of expression.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func read(_ key: CodingKeys) throws -> FetchExpression {
+            try container.decode(FetchExpression.self, forKey: key)
+        }
+        // A subquery has a variable too, so it is looked for first.
+        let kinds: [CodingKeys] = [
+            .constant, .keyPath, .evaluatedObject, .aggregate, .function, .if, .subquery, .variable,
+        ]
+        switch kinds.first(where: container.contains) {
+        case .constant?: self = .constant(try container.decode(Value.self, forKey: .constant))
+        case .keyPath?:
+            let text = try container.decode(String.self, forKey: .keyPath)
+            self = .keyPath(text.split(separator: ".", omittingEmptySubsequences: false).map(String.init))
+        case .evaluatedObject?: self = .evaluatedObject
+        case .aggregate?: self = .aggregate(try container.decode([FetchExpression].self, forKey: .aggregate))
+        case .function?:
+            self = .function(
+                try container.decode(String.self, forKey: .function),
+                try container.decodeIfPresent([FetchExpression].self, forKey: .arguments) ?? [])
+        case .if?:
+            self = .conditional(
+                try container.decode(FetchPredicate.self, forKey: .if), try read(.then), try read(.else))
+        case .subquery?:
+            self = .subquery(
+                try read(.subquery), variable: try container.decode(String.self, forKey: .variable),
+                try container.decode(FetchPredicate.self, forKey: .where))
+        case .variable?: self = .variable(try container.decode(String.self, forKey: .variable))
+        default:
+            let description = "an expression has one of the keys \(kinds.map(\.rawValue).joined(separator: ", "))"
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: description))
+        }
+    }
+
+    /// Writes an object whose key names the kind of expression.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .constant(let value): try container.encode(value, forKey: .constant)
+        case .keyPath(let names): try container.encode(names.joined(separator: "."), forKey: .keyPath)
+        case .evaluatedObject: try container.encode(true, forKey: .evaluatedObject)
+        case .variable(let name): try container.encode(name, forKey: .variable)
+        case .aggregate(let parts): try container.encode(parts, forKey: .aggregate)
+        case .function(let name, let arguments):
+            try container.encode(name, forKey: .function)
+            if !arguments.isEmpty { try container.encode(arguments, forKey: .arguments) }
+        case .conditional(let predicate, let first, let second):
+            try container.encode(predicate, forKey: .if)
+            try container.encode(first, forKey: .then)
+            try container.encode(second, forKey: .else)
+        case .subquery(let collection, let variable, let predicate):
+            try container.encode(collection, forKey: .subquery)
+            try container.encode(variable, forKey: .variable)
+            try container.encode(predicate, forKey: .where)
+        }
+    }
+}
