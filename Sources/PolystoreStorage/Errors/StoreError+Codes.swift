@@ -33,6 +33,8 @@ extension StoreError.Code {
     public static let failed = Self(rawValue: "failed")
     /// The store is closed.
     public static let closed = Self(rawValue: "closed")
+    /// A call does not fit the state of the store's transaction.
+    public static let outOfOrder = Self(rawValue: "outOfOrder")
     /// The store cannot do what the model or the call needs.
     public static let unsupported = Self(rawValue: "unsupported")
     /// No key could be reserved for a new object.
@@ -67,6 +69,7 @@ extension StoreError {
         .conflict: "the save conflicts with what is stored",
         .failed: "the store failed earlier and must be reopened",
         .closed: "the store is closed",
+        .outOfOrder: "the call does not fit the state of the store's transaction",
         .unsupported: "the store does not support this",
         .keysUnavailable: "no key could be reserved for a new object",
         .snapshotExpired: "the snapshot is no longer available",

@@ -1,0 +1,46 @@
+import Foundation
+
+/// A value behind a lock, with a way to wait until it is as somebody needs it.
+final class Monitor<State>: Sendable {
+    private let condition = NSCondition()
+    // SAFETY: read and written only between `lock` and `unlock` of the condition.
+    nonisolated(unsafe) private var state: State
+
+    init(_ state: sending State) { self.state = state }
+
+    /// Changes the value and wakes everybody who waits for it.
+    func update<Result>(_ body: (inout State) -> Result) -> Result {
+        condition.lock()
+        defer {
+            condition.broadcast()
+            condition.unlock()
+        }
+        return body(&state)
+    }
+
+    /// Looks at the value.
+    func read<Result>(_ body: (State) -> Result) -> Result {
+        condition.lock()
+        defer { condition.unlock() }
+        return body(state)
+    }
+
+    /// Waits until the closure, called with the value at first and after each change, returns something.
+    ///
+    /// - Returns: What the closure returned; nil when the deadline passed first.
+    func wait<Result>(until deadline: Date? = nil, _ body: (inout State) -> Result?) -> Result? {
+        condition.lock()
+        defer { condition.unlock() }
+        while true {
+            if let result = body(&state) {
+                condition.broadcast()
+                return result
+            }
+            guard let deadline else {
+                condition.wait()
+                continue
+            }
+            if !condition.wait(until: deadline) { return body(&state) }
+        }
+    }
+}

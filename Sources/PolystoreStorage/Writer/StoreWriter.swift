@@ -1,0 +1,129 @@
+import Foundation
+import PolystoreModel
+
+/// The one writer of a store: a thread of its own, on which everything from begin to commit or rollback happens.
+///
+/// Calls block until the work is done. Saves that wait one behind another share one transaction and one sync, each with
+/// its own savepoint and its own conflicts. No user code runs on the thread.
+public final class StoreWriter: Sendable {
+    private let thread: WriterThread
+    /// How long a call waits for its turn.
+    public let timeout: Duration
+
+    /// Makes the writer of a store; the thread starts with the first work.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - name: The store's name, for messages.
+    ///   - durability: What committed saves survive.
+    ///   - timeout: How long a call waits for its turn.
+    ///   - latch: What commits are published under.
+    ///   - snapshots: The store's shared snapshots, dropped at each commit.
+    ///   - willPublish: Called on the writer thread around each commit, to let go of what shows an older one.
+    public init(
+        _ store: any PersistentStore, name: String, durability: Durability, timeout: Duration, latch: Latch,
+        snapshots: SnapshotPool, willPublish: @escaping @Sendable () -> Void = {}
+    ) {
+        self.timeout = timeout
+        thread = WriterThread(
+            store, name: name, durability: durability, latch: latch, snapshots: snapshots, willPublish: willPublish)
+    }
+
+    deinit { thread.stop() }
+
+    /// Where the store is.
+    public var state: StoreLifecycle.State { thread.state }
+
+    /// Saves changes of this store alone, together with others that wait.
+    ///
+    /// - Returns: The commit that the changes are part of.
+    /// - Throws: `conflict` for the save's own conflicts; `timeout` when its turn did not come; `failed`, `closed`.
+    public func save(_ changes: StoreChanges) throws(StoreError) -> CommitNumber {
+        let ticket = WriterTicket<CommitNumber>()
+        guard thread.enqueue(.save(changes, ticket)) else { throw thread.named(StoreError(.closed)) }
+        return try ticket.wait(until: deadline) { thread.named(StoreError(.timeout)) }
+    }
+
+    /// Runs a closure on the writer thread, outside of any transaction.
+    ///
+    /// - Throws: What the closure throws; `timeout`, `failed`, `closed`.
+    public func perform<Value: Sendable>(
+        _ body: @escaping @Sendable (any PersistentStore) throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
+        let ticket = WriterTicket<Value>()
+        let isAccepted = thread.enqueue(
+            .work { thread in
+                guard ticket.start() else { return }
+                ticket.finish(StoreWriter.run(body, on: thread))
+            })
+        guard isAccepted else { throw thread.named(StoreError(.closed)) }
+        return try ticket.wait(until: deadline) { thread.named(StoreError(.timeout)) }
+    }
+
+    /// Runs a closure on the writer thread, outside of any transaction, and waits for nothing.
+    ///
+    /// - Parameters:
+    ///   - body: What to do.
+    ///   - completion: Called on the writer thread with the outcome.
+    public func enqueue<Value: Sendable>(
+        _ body: @escaping @Sendable (any PersistentStore) throws(StoreError) -> Value,
+        completion: @escaping @Sendable (Result<Value, StoreError>) -> Void
+    ) {
+        let isAccepted = thread.enqueue(.work { thread in completion(StoreWriter.run(body, on: thread)) })
+        if !isAccepted { completion(.failure(thread.named(StoreError(.closed)))) }
+    }
+
+    /// Takes the writer for a save over several stores and begins.
+    ///
+    /// - Parameter deadline: When to give up.
+    /// - Throws: `timeout` when its turn did not come; `failed`, `closed`.
+    public func participate(until deadline: Date) throws(StoreError) -> WriterParticipation {
+        let participation = WriterParticipation()
+        guard thread.enqueue(.participation(participation)) else { throw thread.named(StoreError(.closed)) }
+        _ = try participation.begun.wait(until: deadline) { thread.named(StoreError(.timeout)) }
+        return participation
+    }
+
+    /// Marks the store as failed: its state is unknown until it is reopened.
+    public func fail() {
+        // A writer that is stopped has a store that is closed: it has nothing to fail.
+        _ = thread.enqueue(.work { $0.fail() })
+    }
+
+    /// Finishes what waits, closes the store and ends the thread.
+    public func close() throws(StoreError) {
+        let ticket = WriterTicket<Bool>()
+        let isAccepted = thread.enqueue(
+            .work { thread in
+                guard ticket.start() else { return }
+                ticket.finish(
+                    Result { () throws(StoreError) in
+                        try thread.close()
+                        return true
+                    })
+            })
+        if isAccepted { _ = try ticket.wait(until: nil) { StoreError(.timeout) } }
+    }
+
+    private var deadline: Date {
+        Date(timeIntervalSinceNow: timeout.seconds)
+    }
+
+    private static func run<Value>(
+        _ body: (any PersistentStore) throws(StoreError) -> Value, on thread: WriterThread
+    ) -> Result<Value, StoreError> {
+        Result { () throws(StoreError) in
+            switch thread.state {
+            case .failed: throw thread.named(StoreError(.failed))
+            case .closed: throw thread.named(StoreError(.closed))
+            default: break
+            }
+            do throws(StoreError) {
+                return try body(thread.store)
+            } catch {
+                if error.code == .failed { thread.fail() }
+                throw thread.named(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import PolystoreModel
+
+/// What runs on a store's writer thread: takes jobs from the queue, one after another, until it is stopped.
+///
+/// It holds the store but not the `StoreWriter`, whose end stops it.
+final class WriterThread: Sendable {
+    private struct Queue {
+        var jobs: [WriterJob] = []
+        var isStopped = false
+        var isRunning = false
+    }
+
+    let store: any PersistentStore
+    let name: String
+    private let durability: Durability
+    private let latch: Latch
+    private let snapshots: SnapshotPool
+    private let willPublish: @Sendable () -> Void
+    private let queue = Monitor(Queue())
+    private let lifecycle = Monitor(StoreLifecycle())
+
+    /// How many saves share one transaction at most.
+    static let largestGroup = 128
+
+    init(
+        _ store: any PersistentStore, name: String, durability: Durability, latch: Latch, snapshots: SnapshotPool,
+        willPublish: @escaping @Sendable () -> Void
+    ) {
+        self.store = store
+        self.name = name
+        self.durability = durability
+        self.latch = latch
+        self.snapshots = snapshots
+        self.willPublish = willPublish
+    }
+
+    /// Where the store is.
+    var state: StoreLifecycle.State { lifecycle.read(\.state) }
+
+    /// Puts a job in the queue; the thread starts with the first one. False when the writer is stopped.
+    func enqueue(_ job: WriterJob) -> Bool {
+        let (isAccepted, starts) = queue.update { queue -> (Bool, Bool) in
+            guard !queue.isStopped else { return (false, false) }
+            queue.jobs.append(job)
+            defer { queue.isRunning = true }
+            return (true, !queue.isRunning)
+        }
+        if starts {
+            let thread = Thread { self.run() }
+            thread.name = "polystore \(name)"
+            thread.start()
+        }
+        return isAccepted
+    }
+
+    /// Lets the thread end when its queue is empty.
+    func stop() { queue.update { $0.isStopped = true } }
+
+    private func run() {
+        while let jobs = next() {
+            switch jobs[0] {
+            case .save: save(jobs)
+            case .work(let body): body(self)
+            case .participation(let participation): participation.run(on: self)
+            }
+        }
+    }
+
+    /// Waits for the next job; saves that wait one behind another come together. Nil when the writer is stopped.
+    private func next() -> [WriterJob]? {
+        queue.wait { queue -> [WriterJob]?? in
+            if queue.jobs.isEmpty { return queue.isStopped ? .some(nil) : nil }
+            var count = 0
+            while count < queue.jobs.count, count < WriterThread.largestGroup, case .save = queue.jobs[count] {
+                count += 1
+            }
+            let jobs = Array(queue.jobs.prefix(max(count, 1)))
+            queue.jobs.removeFirst(jobs.count)
+            return jobs
+        } ?? nil
+    }
+
+    /// Commits saves in one transaction; each has its own savepoint and its own conflicts.
+    private func save(_ jobs: [WriterJob]) {
+        var tickets: [WriterTicket<CommitNumber>] = []
+        let outcome = Result { () throws(StoreError) in
+            try begin()
+            for case .save(let changes, let ticket) in jobs where ticket.start() {
+                do throws(StoreError) {
+                    try apply(changes)
+                    tickets.append(ticket)
+                } catch {
+                    ticket.finish(.failure(error))
+                }
+            }
+            guard !tickets.isEmpty else {
+                rollback()
+                return CommitNumber(0)
+            }
+            try prepare()
+            return try latch.commit { () throws(StoreError) in try commit() }
+        }
+        if case .failure(let error) = outcome {
+            // The transaction could not begin: nobody was started yet.
+            for case .save(_, let ticket) in jobs where ticket.start() { ticket.finish(.failure(error)) }
+        }
+        for ticket in tickets { ticket.finish(outcome) }
+    }
+}
+
+// The steps of a transaction, each guarded by the lifecycle. An error is given the store's name.
+extension WriterThread {
+    func begin() throws(StoreError) {
+        try step(.begin) { () throws(StoreError) in try store.begin(durability) }
+    }
+
+    func apply(_ changes: StoreChanges) throws(StoreError) {
+        guard state == .writing else { throw named(StoreError(.failed)) }
+        do throws(StoreError) {
+            try store.apply(changes)
+        } catch {
+            if error.leavesStateUnknown { fail() }
+            throw named(error)
+        }
+    }
+
+    func prepare() throws(StoreError) {
+        do throws(StoreError) {
+            try step(.prepare) { () throws(StoreError) in try store.prepare() }
+        } catch {
+            rollback()
+            throw error
+        }
+    }
+
+    /// Commits; the caller holds the latch.
+    func commit() throws(StoreError) -> CommitNumber {
+        // Idle snapshots would keep the store from taking back its log.
+        willPublish()
+        snapshots.drop()
+        var number: CommitNumber = 0
+        do throws(StoreError) {
+            try step(.commit) { () throws(StoreError) in number = try store.commit() }
+        } catch {
+            rollback()
+            throw error
+        }
+        willPublish()
+        snapshots.drop()
+        return number
+    }
+
+    /// Undoes the transaction, if there is one.
+    func rollback() {
+        let isNeeded = lifecycle.update { lifecycle in
+            guard lifecycle.state == .writing || lifecycle.state == .prepared else { return false }
+            do { try lifecycle.handle(.rollback) } catch { return false }
+            return true
+        }
+        if isNeeded { store.rollback() }
+    }
+
+    /// Marks the store as failed: its state is unknown until it is reopened.
+    func fail() {
+        let wasWriting = lifecycle.update { lifecycle in
+            let state = lifecycle.state
+            // A closed store stays closed.
+            do { try lifecycle.handle(.fail) } catch { return false }
+            return state == .writing || state == .prepared
+        }
+        if wasWriting { store.rollback() }
+        willPublish()
+        snapshots.drop()
+    }
+
+    func close() throws(StoreError) {
+        let wasClosed = state == .closed
+        do throws(StoreError) {
+            try lifecycle.update { lifecycle in
+                Result { () throws(StoreError) in try lifecycle.handle(.close) }
+            }.get()
+        } catch {
+            throw named(error)
+        }
+        stop()
+        willPublish()
+        snapshots.drop()
+        guard !wasClosed else { return }
+        do throws(StoreError) { try store.close() } catch { throw named(error) }
+    }
+
+    private func step(
+        _ event: StoreLifecycle.Event, _ body: () throws(StoreError) -> Void
+    ) throws(StoreError) {
+        do throws(StoreError) {
+            // The transition is tried on a copy first: it counts once the store did it.
+            var probe = lifecycle.read { $0 }
+            try probe.handle(event)
+            try body()
+            let next = probe
+            lifecycle.update { $0 = next }
+        } catch {
+            if error.leavesStateUnknown { fail() }
+            throw named(error)
+        }
+    }
+
+    /// An error with the store's name in its details.
+    func named(_ error: StoreError) -> StoreError {
+        guard error.details[.store] == nil else { return error }
+        var error = error
+        error.details[.store] = name
+        return error
+    }
+}
