@@ -1,0 +1,76 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+
+/// A store that a coordinator has open.
+public final class AttachedStore: Sendable {
+    /// What the coordinator was told of it.
+    public let description: PersistentStoreDescription
+    /// The store's number in this process.
+    public let number: StoreNumber
+    /// The store's UUID.
+    public let identifier: UUID
+    /// What the store can do.
+    public let capabilities: StoreCapabilities
+    /// The concrete entities that it serves, in the model's order.
+    public let entities: [ModelEntity]
+    /// Which references and joins it keeps.
+    package let placement: StorePlacement
+    /// The store itself.
+    package let store: any PersistentStore
+    /// The store's writer.
+    package let writer: StoreWriter
+    /// The store's shared snapshots.
+    package let snapshots: SnapshotPool
+    private let keys: KeyAllocator
+    private let entry: OpenStoreEntry
+
+    init(
+        _ store: any PersistentStore, _ description: PersistentStoreDescription, entities: [ModelEntity],
+        placement: StorePlacement, entry: OpenStoreEntry, latch: Latch, willPublish: @escaping @Sendable () -> Void
+    ) {
+        self.store = store
+        self.description = description
+        self.entities = entities
+        self.placement = placement
+        self.entry = entry
+        identifier = store.identifier
+        number = StoreNumber(interning: store.identifier)
+        capabilities = store.capabilities
+        snapshots = SnapshotPool(store)
+        writer = StoreWriter(
+            store, name: description.name, durability: description.durability, timeout: description.lockTimeout,
+            latch: latch, snapshots: snapshots, willPublish: willPublish)
+        keys = KeyAllocator(writer)
+    }
+
+    /// The store's name.
+    public var name: String { description.name }
+    /// The name of the store's type.
+    public var typeName: String { description.type }
+    /// Where the store lies.
+    public var url: URL? { description.url }
+    /// Whether the store may be written.
+    public var access: StoreOpening.Access { description.access }
+    /// Whether saves survive the process.
+    public var isDurable: Bool { capabilities.isDurable }
+    /// Whether its contents go with the process.
+    public var isVolatile: Bool { !capabilities.isDurable }
+    /// Whether the store works, failed, or is closed.
+    public var state: StoreLifecycle.State { writer.state }
+    /// What the store keeps about itself, as of the last commit.
+    public var metadata: StoreMetadata { get throws(StoreError) { try store.metadata } }
+
+    /// A key for a new object.
+    func newKey(_ root: RootNumber) throws(StoreError) -> Int64 {
+        guard access == .readWrite else { throw StoreError(.readOnly, [.store: name, .entity: root.name]) }
+        return try keys.next(root)
+    }
+
+    /// Gives unused keys back and closes the store.
+    func close() throws(StoreError) {
+        if access == .readWrite, state == .open { try keys.giveBack() }
+        try writer.close()
+        entry.giveUp()
+    }
+}

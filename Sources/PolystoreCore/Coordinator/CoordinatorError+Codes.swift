@@ -1,0 +1,69 @@
+import PolystoreModel
+
+extension CoordinatorError.Code {
+    /// A store failed; its error is the cause.
+    public static let store = Self(rawValue: "store")
+    /// Rows changed meanwhile, or values that must be unique are not; nothing was written.
+    public static let conflict = Self(rawValue: "conflict")
+    /// A store committed and another one failed afterwards; both must be reopened.
+    public static let partlyCommitted = Self(rawValue: "partlyCommitted")
+    /// The type of a store is not among those that the coordinator was given.
+    public static let unknownStoreType = Self(rawValue: "unknownStoreType")
+    /// No open store has that name or number.
+    public static let unknownStore = Self(rawValue: "unknownStore")
+    /// The model has no such entity.
+    public static let unknownEntity = Self(rawValue: "unknownEntity")
+    /// The model has no such configuration.
+    public static let unknownConfiguration = Self(rawValue: "unknownConfiguration")
+    /// Two stores have one name.
+    public static let duplicateName = Self(rawValue: "duplicateName")
+    /// A description contradicts itself or the store's type.
+    public static let invalidDescription = Self(rawValue: "invalidDescription")
+    /// A partition rule cannot be used.
+    public static let invalidPartition = Self(rawValue: "invalidPartition")
+    /// No store serves the entity.
+    public static let noHome = Self(rawValue: "noHome")
+    /// Several stores serve the entity and nothing says which one.
+    public static let ambiguousHome = Self(rawValue: "ambiguousHome")
+    /// The partition rule has no store for the object's value.
+    public static let noPartition = Self(rawValue: "noPartition")
+    /// The store does not serve the entity.
+    public static let notServed = Self(rawValue: "notServed")
+    /// The store is open for reading only.
+    public static let readOnly = Self(rawValue: "readOnly")
+    /// Objects live in a store that no longer serves their entity.
+    public static let homeChanged = Self(rawValue: "homeChanged")
+    /// A store in which objects live is not among the stores.
+    public static let formerHomeMissing = Self(rawValue: "formerHomeMissing")
+    /// A durable store would have to refer into a volatile one.
+    public static let volatileReference = Self(rawValue: "volatileReference")
+    /// A relationship of an open store would begin to lead out of it.
+    public static let placementChanged = Self(rawValue: "placementChanged")
+    /// The coordinator is closed.
+    public static let closed = Self(rawValue: "closed")
+}
+
+extension CoordinatorError {
+    static let messages: [Code: String] = [
+        .store: "a store failed",
+        .conflict: "the save conflicts with what is stored",
+        .partlyCommitted: "one store committed and another failed; reopen both",
+        .unknownStoreType: "the store type is unknown to the coordinator",
+        .unknownStore: "there is no such store",
+        .unknownEntity: "the model has no such entity",
+        .unknownConfiguration: "the model has no such configuration",
+        .duplicateName: "two stores have one name",
+        .invalidDescription: "the description of the store is not valid",
+        .invalidPartition: "the partition rule cannot be used",
+        .noHome: "no store serves the entity",
+        .ambiguousHome: "several stores serve the entity and nothing says which one",
+        .noPartition: "the partition rule has no store for the value",
+        .notServed: "the store does not serve the entity",
+        .readOnly: "the store is open for reading only",
+        .homeChanged: "objects live in a store that no longer serves their entity",
+        .formerHomeMissing: "a store in which objects live is not among the stores",
+        .volatileReference: "a durable store cannot refer into a volatile one",
+        .placementChanged: "a relationship of an open store would begin to lead out of it",
+        .closed: "the coordinator is closed",
+    ]
+}

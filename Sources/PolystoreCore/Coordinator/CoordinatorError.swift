@@ -1,0 +1,47 @@
+import PolystoreModel
+import PolystoreStorage
+
+/// An error of a coordinator: stores that cannot be opened together, objects without a home, saves that did not pass.
+public struct CoordinatorError: StructuredError {
+    /// What happened, as a name to switch over.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        /// Makes a code from its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
+
+    /// What happened.
+    public let code: Code
+    /// Store, entity, property and the like.
+    public var details: ErrorDetails
+    /// The error that led to this one.
+    public let cause: (any Error)?
+    /// With code `conflict`: what stood in the way, in every store of the save.
+    public let conflicts: [StoreNumber: StoreConflicts]
+    /// With code `partlyCommitted`: the commits that did happen.
+    public let committed: [StoreNumber: CommitNumber]
+
+    /// Makes an error.
+    public init(
+        _ code: Code, _ details: ErrorDetails = [:], cause: (any Error)? = nil,
+        conflicts: [StoreNumber: StoreConflicts] = [:], committed: [StoreNumber: CommitNumber] = [:]
+    ) {
+        self.code = code
+        self.details = details
+        self.cause = cause
+        self.conflicts = conflicts
+        self.committed = committed
+    }
+
+    /// Makes the error of a store's error: `conflict` for conflicts, otherwise `store`.
+    public init(_ error: StoreError, in store: StoreNumber) {
+        if error.code == .conflict, let conflicts = error.conflicts {
+            self.init(.conflict, error.details, cause: error, conflicts: [store: conflicts])
+        } else {
+            self.init(.store, error.details, cause: error)
+        }
+    }
+
+    /// The fixed sentence of the code.
+    public var message: String { CoordinatorError.messages[code] ?? code.rawValue }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import Synchronization
+
+/// A store's place among the open ones: given up once, at the store's close or when nobody holds the store any more.
+final class OpenStoreEntry: Sendable {
+    private let identifier: UUID
+    private let isHeld = Mutex(true)
+
+    init(_ identifier: UUID) { self.identifier = identifier }
+
+    deinit { giveUp() }
+
+    func giveUp() {
+        let wasHeld = isHeld.withLock { isHeld in
+            defer { isHeld = false }
+            return isHeld
+        }
+        if wasHeld { OpenStores.remove(identifier) }
+    }
+}

@@ -1,0 +1,65 @@
+import PolystoreModel
+import PolystoreStorage
+
+extension PersistentStoreCoordinator {
+    /// Hands out the rows of objects, in any order, until the receiver returns false; objects without a row, or whose
+    /// store is not open, are passed over.
+    ///
+    /// - Complexity: One round trip per store and hierarchy.
+    package func rows(
+        of ids: [ObjectID], in cut: StoreCut, _ receive: (RowBatch) -> Bool
+    ) throws(StoreError) {
+        var goesOn = true
+        for (group, keys) in ids.groupedKeys() where goesOn {
+            guard let snapshot = cut.snapshot(of: group.store) else { continue }
+            try snapshot.rows(group.root, keys: keys) { batch in
+                goesOn = receive(batch)
+                return goesOn
+            }
+        }
+    }
+
+    /// Hands out the rows, of every store, whose to-one relationship names one of some objects, in any order, until
+    /// the receiver returns false.
+    ///
+    /// - Complexity: One round trip per store that may hold such rows.
+    package func rows(
+        referencing objects: [ObjectID], through toOne: ModelRelationship, in cut: StoreCut,
+        _ receive: (RowBatch) -> Bool
+    ) throws(StoreError) {
+        guard !objects.isEmpty, let set = current else { return }
+        var goesOn = true
+        for store in set.homes(of: toOne.entity) where goesOn {
+            guard let snapshot = cut.snapshot(of: store.number) else { continue }
+            if store.placement.omittedReferences.contains(toOne) { continue }
+            // A store whose references stay inside holds none to objects of others.
+            let named =
+                store.placement.leavingReferences.contains(toOne)
+                ? objects : objects.filter { $0.store == store.number }
+            if named.isEmpty { continue }
+            try snapshot.rows(referencing: named, through: toOne) { batch in
+                goesOn = receive(batch)
+                return goesOn
+            }
+        }
+    }
+
+    /// The pairs of a relationship's join table that begin at some objects, of every store, in any order.
+    ///
+    /// - Complexity: One round trip per store that may hold such pairs.
+    package func links(
+        _ relationship: ModelRelationship, of objects: [ObjectID], in cut: StoreCut
+    ) throws(StoreError) -> [JoinLink] {
+        guard !objects.isEmpty, let set = current, let join = relationship.join else { return [] }
+        let isForward = join.forward === relationship
+        var result: [JoinLink] = []
+        for store in set.stores {
+            guard store.placement.joins.contains(join), let snapshot = cut.snapshot(of: store.number) else { continue }
+            let named =
+                store.placement.leavingJoins.contains(join) ? objects : objects.filter { $0.store == store.number }
+            if named.isEmpty { continue }
+            result += try snapshot.links(join, from: named, forward: isForward)
+        }
+        return result
+    }
+}

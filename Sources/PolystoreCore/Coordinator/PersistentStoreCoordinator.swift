@@ -1,0 +1,86 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+import Synchronization
+
+/// Opens stores, routes objects to them, reads one consistent cut of all of them, and saves to several at once.
+///
+/// A coordinator may be used from any thread. Reading takes no lock of the coordinator's beyond a look at the current
+/// set of stores.
+public final class PersistentStoreCoordinator: Sendable {
+    /// The model of the objects.
+    public let model: ManagedObjectModel
+    /// The types that stores can be of.
+    public let storeTypes: [StoreType]
+    /// Whether every reference has room to lead into another store, so that stores can be added at any time.
+    public let keepsPeers: Bool
+
+    let latch = Latch()
+    let cuts = CutCache()
+    private let attached: Mutex<StoreSet?>
+    /// Held while stores come and go, so that changes of the set follow one another.
+    let changing = NSLock()
+
+    /// Makes a coordinator without stores.
+    ///
+    /// - Parameters:
+    ///   - model: The model of the objects.
+    ///   - storeTypes: The types that stores can be of.
+    ///   - keepsPeers: Whether every reference has room to lead into another store: 4 bytes for each to-one
+    ///     relationship, and stores can be added at any time.
+    public init(model: ManagedObjectModel, storeTypes: [StoreType], keepsPeers: Bool = false) {
+        self.model = model
+        self.storeTypes = storeTypes
+        self.keepsPeers = keepsPeers
+        attached = Mutex(nil)
+    }
+
+    /// The stores now, or nothing when none was added or the coordinator is closed.
+    var current: StoreSet? { attached.withLock { $0 } }
+
+    func replace(_ new: StoreSet?) {
+        // The old set may end here, outside of the lock.
+        let old = attached.withLock { attached in
+            defer { attached = new }
+            return attached
+        }
+        cuts.drop()
+        withExtendedLifetime(old) {}
+    }
+
+    /// The open stores, in the order of the store file.
+    public var stores: [AttachedStore] { current?.stores ?? [] }
+
+    /// The open store of a name.
+    public func store(named name: String) -> AttachedStore? { current?.store(named: name) }
+
+    /// The open store of a number; nil for the store of an object that is not reachable now.
+    public func store(_ number: StoreNumber) -> AttachedStore? { current?.store(number) }
+
+    /// The stores that may hold objects of an entity or its descendants, in the order of the store file.
+    public func homes(of entity: ModelEntity) -> [AttachedStore] { current?.homes(of: entity) ?? [] }
+
+    /// The ID that a URI names; nil when its store is not open or its entity is not in the model.
+    ///
+    /// Whether there is such an object is not looked at.
+    public func objectID(for uri: ObjectURI) -> ObjectID? {
+        guard let store = stores.first(where: { $0.identifier == uri.store }),
+            let entity = model.entity(named: uri.entity)
+        else { return nil }
+        return ObjectID(store: store.number, root: entity.rootNumber, key: uri.key)
+    }
+
+    /// The URI of an ID; nil for an object that cannot be saved.
+    public func uri(for objectID: ObjectID) -> ObjectURI? { objectID.key > 0 ? ObjectURI(objectID) : nil }
+
+    /// The layout in which a store writes an entity's rows; nil when the store is not open or does not serve it.
+    package func layout(for entity: ModelEntity, in store: StoreNumber) -> RowLayout? {
+        self.store(store)?.store.layouts.layout(for: entity)
+    }
+
+    /// A key that no object of the hierarchy in the store ever had.
+    package func newKey(for entity: ModelEntity, in store: StoreNumber) throws(StoreError) -> Int64 {
+        guard let attached = self.store(store) else { throw StoreError(.closed, [.entity: entity.name]) }
+        return try attached.newKey(entity.rootNumber)
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+
+/// Opens some stores for a coordinator, all or none.
+struct StoreOpener {
+    let coordinator: PersistentStoreCoordinator
+    let routing: Routing
+    let placements: [StorePlacement]
+
+    /// What is known of a store before it is opened.
+    private struct Candidate {
+        let description: PersistentStoreDescription
+        let type: StoreType
+        let position: Int
+        /// Whether there is no store yet, so that opening makes one.
+        let isNew: Bool
+    }
+
+    /// Opens stores whose positions begin with `first`.
+    func open(
+        _ descriptions: [PersistentStoreDescription], from first: Int
+    ) throws(CoordinatorError) -> [AttachedStore] {
+        var candidates: [Candidate] = []
+        for (index, description) in descriptions.enumerated() {
+            candidates.append(try look(at: description, position: first + index))
+        }
+        var opened: [(store: AttachedStore, candidate: Candidate)] = []
+        for candidate in candidates {
+            do throws(CoordinatorError) {
+                opened.append((try open(candidate), candidate))
+            } catch {
+                for (store, candidate) in opened.reversed() { undo(store, candidate) }
+                throw error
+            }
+        }
+        return opened.map(\.store)
+    }
+
+    /// Looks at what the store remembers, before it is opened: where entities lived, and its UUID.
+    private func look(
+        at description: PersistentStoreDescription, position: Int
+    ) throws(CoordinatorError) -> Candidate {
+        let type = try coordinator.storeType(of: description)
+        guard let url = description.url else {
+            return Candidate(description: description, type: type, position: position, isNew: true)
+        }
+        let metadata: StoreMetadata
+        do throws(StoreError) {
+            metadata = try type.metadata(url)
+        } catch {
+            guard error.code == .missing, description.creates else { throw StoreOpener.error(error, description) }
+            return Candidate(description: description, type: type, position: position, isNew: true)
+        }
+        try HomeMap.check(former: metadata.homes, against: routing, rememberedBy: description.name)
+        if OpenStores.all.contains(metadata.identifier), !description.opensAsCopy {
+            throw StoreOpener.error(StoreError(.duplicateIdentifier), description)
+        }
+        return Candidate(description: description, type: type, position: position, isNew: false)
+    }
+
+    private func open(_ candidate: Candidate) throws(CoordinatorError) -> AttachedStore {
+        let description = candidate.description
+        let placement = placements[candidate.position]
+        let entities = routing.entities(of: candidate.position)
+        var opening = StoreOpening(
+            name: description.name, url: description.url, model: coordinator.model, entities: entities,
+            placement: placement)
+        opening.access = description.access
+        opening.creates = description.creates
+        opening.durability = description.durability
+        opening.lockTimeout = description.lockTimeout
+        opening.options = description.options
+        opening.homes = routing.homeMap
+        opening.openIdentifiers = OpenStores.all
+        opening.opensAsCopy = description.opensAsCopy
+        let store: any PersistentStore
+        do throws(StoreError) {
+            store = try candidate.type.open(opening)
+        } catch {
+            throw StoreOpener.error(error, description)
+        }
+        guard let entry = OpenStores.enter(store.identifier) else {
+            // Opened twice at the same time: the later one gives way. Its own close can only fail for reasons that
+            // matter less than this.
+            try? store.close()
+            throw StoreOpener.error(StoreError(.duplicateIdentifier), description)
+        }
+        let cuts = coordinator.cuts
+        return AttachedStore(
+            store, description, entities: entities, placement: placement, entry: entry, latch: coordinator.latch,
+            willPublish: { cuts.drop() })
+    }
+
+    /// Closes a store again; one that was made only now goes.
+    private func undo(_ store: AttachedStore, _ candidate: Candidate) {
+        // The error that led here is the one to report.
+        try? store.close()
+        if candidate.isNew, let url = candidate.description.url { try? candidate.type.destroy(url) }
+    }
+
+    /// A store's error with name and path.
+    private static func error(_ error: StoreError, _ description: PersistentStoreDescription) -> CoordinatorError {
+        var error = error
+        error.details[.store] = error.details[.store] ?? description.name
+        error.details[.path] = error.details[.path] ?? description.url?.path
+        return CoordinatorError(error, in: .none)
+    }
+}

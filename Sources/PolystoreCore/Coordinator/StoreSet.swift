@@ -1,0 +1,28 @@
+import PolystoreModel
+import PolystoreStorage
+
+/// The stores of a coordinator at one time and how objects are routed to them; replaced as a whole when a store comes
+/// or goes.
+final class StoreSet: Sendable {
+    /// The stores in the order of the store file.
+    let stores: [AttachedStore]
+    /// How objects are routed; positions are those of `stores`.
+    let routing: Routing
+    /// The partition rules that the routing was made with.
+    let rules: [PartitionRule]
+
+    init(stores: [AttachedStore], routing: Routing, rules: [PartitionRule]) {
+        self.stores = stores
+        self.routing = routing
+        self.rules = rules
+    }
+
+    func store(_ number: StoreNumber) -> AttachedStore? { stores.first { $0.number == number } }
+
+    func position(of number: StoreNumber) -> Int? { stores.firstIndex { $0.number == number } }
+
+    func store(named name: String) -> AttachedStore? { stores.first { $0.name == name } }
+
+    /// The stores of an entity's concrete family.
+    func homes(of entity: ModelEntity) -> [AttachedStore] { routing.homes(ofFamily: entity).map { stores[$0] } }
+}

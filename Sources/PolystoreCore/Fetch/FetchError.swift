@@ -1,0 +1,54 @@
+import PolystoreModel
+import PolystoreStorage
+
+/// A fetch that did not end well.
+public struct FetchError: StructuredError {
+    /// What happened, as a name to switch over.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        /// Makes a code from its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// A store failed; its error is the cause.
+        public static let store = Self(rawValue: "store")
+        /// A value could not be computed or compared.
+        public static let evaluation = Self(rawValue: "evaluation")
+        /// The task was cancelled.
+        public static let cancelled = Self(rawValue: "cancelled")
+        /// No open store has the name.
+        public static let unknownStore = Self(rawValue: "unknownStore")
+    }
+
+    /// What happened.
+    public let code: Code
+    /// Store, entity and the like.
+    public var details: ErrorDetails
+    /// The error that led to this one.
+    public let cause: (any Error)?
+
+    /// Makes an error.
+    public init(_ code: Code, _ details: ErrorDetails = [:], cause: (any Error)? = nil) {
+        self.code = code
+        self.details = details
+        self.cause = cause
+    }
+
+    /// Makes the error of whatever was thrown while rows were read or looked at.
+    public init(_ error: any Error) {
+        switch error {
+        case let error as FetchError: self = error
+        case let error as StoreError: self.init(.store, error.details, cause: error)
+        default: self.init(.evaluation, cause: error)
+        }
+    }
+
+    /// The fixed sentence of the code.
+    public var message: String {
+        switch code {
+        case .store: "a store failed during a fetch"
+        case .evaluation: "a value could not be computed or compared"
+        case .cancelled: "the fetch was cancelled"
+        case .unknownStore: "there is no such store"
+        default: code.rawValue
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import PolystoreModel
+import PolystoreStorage
+
+/// One consistent view of all open stores: a snapshot of each, taken while nothing was committed (P4).
+///
+/// Whoever holds the cut keeps its snapshots; it may be read from any thread.
+public final class StoreCut: Sendable {
+    private let snapshots: [(store: StoreNumber, snapshot: any StoreSnapshot)]
+
+    init(_ snapshots: [(store: StoreNumber, snapshot: any StoreSnapshot)]) { self.snapshots = snapshots }
+
+    /// The view of a store; nil when the store was not open.
+    package func snapshot(of store: StoreNumber) -> (any StoreSnapshot)? {
+        snapshots.first { $0.store == store }?.snapshot
+    }
+
+    /// The commit of each store that the cut shows.
+    public var commits: [StoreNumber: CommitNumber] {
+        Dictionary(uniqueKeysWithValues: snapshots.map { ($0.store, $0.snapshot.commit) })
+    }
+
+    /// The commit of a store that the cut shows; nil when the store was not open.
+    public func commit(of store: StoreNumber) -> CommitNumber? { snapshot(of: store)?.commit }
+
+    /// Whether the cut shows exactly the last commits of some stores.
+    func isNewest(of stores: [AttachedStore]) throws(StoreError) -> Bool {
+        guard stores.count == snapshots.count else { return false }
+        for (index, store) in stores.enumerated() {
+            guard snapshots[index].store == store.number,
+                snapshots[index].snapshot.commit == (try store.store.newestCommit())
+            else { return false }
+        }
+        return true
+    }
+}

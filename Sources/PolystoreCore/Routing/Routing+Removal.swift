@@ -1,0 +1,20 @@
+import PolystoreModel
+
+extension Routing {
+    /// The routing without a store: its entities have one home less, perhaps none; positions close up.
+    func without(_ name: String) -> Routing {
+        guard let gone = stores.firstIndex(where: { $0.name == name }) else { return self }
+        func moved(_ position: Int) -> Int? { position == gone ? nil : position > gone ? position - 1 : position }
+        return Routing(
+            model: model, stores: stores.filter { $0.name != name }, homes: homes.map { $0.compactMap(moved) },
+            partitions: partitions.mapValues { $0.moved(moved) })
+    }
+}
+
+extension Partition {
+    /// The partition with other positions; values whose store is gone have no home any more.
+    fileprivate func moved(_ position: (Int) -> Int?) -> Partition {
+        Partition(
+            attribute: attribute, homes: homes.compactMapValues(position), otherwise: otherwise.flatMap(position))
+    }
+}
