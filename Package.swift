@@ -69,7 +69,7 @@ let package = Package(
                 "Polystore", "PolystoreTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + backends,
             path: "Samples/PackageAtlas",
-            resources: [.copy("Excerpt")],
+            resources: [.copy("Excerpt"), .copy("atlas.model.yaml")],
             swiftSettings: strict),
         .executableTarget(
             name: "Staff", dependencies: ["Polystore"] + backends, path: "Samples/Staff", swiftSettings: strict),
@@ -85,6 +85,6 @@ let package = Package(
         tests("PolystoreSemanticsTests", ["Polystore"] + backends),
         tests("PolystoreTerminalTests", ["PolystoreTerminal"]),
         tests("PolystoreCLITests", ["PolystoreCLI", "PolystoreTerminal"]),
-        tests("PackageAtlasTests", ["PackageAtlas"]),
+        tests("PackageAtlasTests", ["PackageAtlas", "Polystore", "PolystoreTerminal"]),
     ]
 )
