@@ -1,3 +1,4 @@
+import Foundation
 import PolystoreModel
 
 /// Where the evaluator finds the objects that a path leads to: one consistent cut of all stores, with or without a
@@ -10,6 +11,17 @@ public protocol RowSource: AnyObject {
     /// The row is valid only inside the closure.
     func withRow<Result>(of object: ObjectID, _ body: (RowView) throws -> Result) throws -> Result?
 
-    /// The objects that a to-many relationship of an object leads to, in any order.
+    /// The objects that a to-many relationship of an object leads to, in any order; for a to-one relationship, which is
+    /// asked for only when the object's row does not hold it, at most one.
     func related(_ relationship: ModelRelationship, of object: ObjectID) throws -> [ObjectID]
+
+    /// The data of an object's property that its row keeps out; nil when it is gone.
+    func deferredData(of object: ObjectID, _ property: PropertyKey) throws -> Data?
+}
+
+extension RowSource {
+    /// Refuses: the source knows rows only.
+    public func deferredData(of object: ObjectID, _ property: PropertyKey) throws -> Data? {
+        throw QueryError(.deferredDataUnavailable, [.object: object.description, .property: property.name])
+    }
 }

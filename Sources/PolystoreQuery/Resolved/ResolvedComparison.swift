@@ -1,6 +1,8 @@
 import PolystoreModel
 
-/// One comparison with resolved operands. At most one operand goes through a to-many step, and it stands on the left.
+/// One comparison with resolved operands.
+///
+/// At most one operand goes through a to-many step, and it stands on the left.
 public struct ResolvedComparison: Hashable, Sendable {
     /// The operand on the left.
     public var left: ResolvedOperand

@@ -1,0 +1,40 @@
+import Foundation
+import PolystoreModel
+
+/// The regular expressions of MATCHES, ready for matching: those of the Unicode project's ICU library.
+struct RegularExpression {
+    private let expression: NSRegularExpression
+    private let folding: TextFolding
+
+    /// Reads a pattern; nil when it is none.
+    init?(_ pattern: String, folding: TextFolding) {
+        var options: NSRegularExpression.Options = []
+        if folding.contains(.caseInsensitive), !folding.contains(.normalized) { options.insert(.caseInsensitive) }
+        // Resolution refuses what cannot be read, with the cause; here it only matters that there is nothing to match.
+        guard let expression = try? NSRegularExpression(pattern: Self.anchored(pattern), options: options) else {
+            return nil
+        }
+        self.expression = expression
+        self.folding = folding.contains(.diacriticInsensitive) ? .diacriticInsensitive : []
+    }
+
+    /// Whether the pattern matches a whole text.
+    func matches(_ text: String) -> Bool {
+        let text = folding.fold(text)
+        let range = NSRange(location: 0, length: text.utf16.count)
+        return expression.firstMatch(in: text, options: .anchored, range: range)?.range == range
+    }
+
+    /// Refuses a pattern that cannot be read.
+    static func check(_ pattern: String, _ place: ErrorDetails) throws(QueryError) {
+        do {
+            _ = try NSRegularExpression(pattern: pattern)
+            _ = try NSRegularExpression(pattern: anchored(pattern))
+        } catch {
+            throw QueryError(.invalidPattern, place, cause: error)
+        }
+    }
+
+    /// The pattern with the end of the text behind it.
+    private static func anchored(_ pattern: String) -> String { "(?:\(pattern))\\z" }
+}

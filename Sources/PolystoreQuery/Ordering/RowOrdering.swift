@@ -1,0 +1,76 @@
+import Foundation
+import PolystoreModel
+
+/// The total order of a fetch: the sort keys, then the object's key in the direction of the last sort key (ascending
+/// without one), then the place of the store.
+///
+/// Missing values come first ascending and last descending; text is in the order of its UTF-8 bytes, folded as the sort
+/// key says; objects are in the order of their keys. A row's place in the order is a run of bytes (`sortBytes`) that is
+/// made once and compared as unsigned bytes.
+///
+/// Not thread-safe: one ordering belongs to one request.
+public final class RowOrdering {
+    /// The sort keys.
+    public let sortKeys: [ResolvedSortKey]
+    private let stores: [StoreNumber]
+    private var buffer = SortBytes()
+    private var other = SortBytes()
+
+    /// Makes an order.
+    ///
+    /// - Parameters:
+    ///   - sortKeys: The sort keys.
+    ///   - stores: The stores in the order of their places; rows of others come behind them, by number.
+    public init(_ sortKeys: [ResolvedSortKey], stores: [StoreNumber] = []) {
+        self.sortKeys = sortKeys
+        self.stores = stores
+    }
+
+    /// The direction of the object's key.
+    public var isKeyAscending: Bool { sortKeys.last?.isAscending ?? true }
+
+    /// Calls a closure with a row's place in the order: bytes that compare as unsigned bytes.
+    ///
+    /// - Throws: What the source throws.
+    public func withSortBytes<Result>(
+        of row: RowView, source: any RowSource, _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) throws -> Result {
+        try write(row, source, to: &buffer)
+        return try buffer.bytes.withUnsafeBytes(body)
+    }
+
+    /// A row's place in the order: bytes that compare as unsigned bytes.
+    ///
+    /// - Throws: What the source throws.
+    public func sortBytes(of row: RowView, source: any RowSource) throws -> [UInt8] {
+        try write(row, source, to: &buffer)
+        return buffer.bytes
+    }
+
+    /// Below zero, zero or above zero, as the first row comes before, with or after the second.
+    ///
+    /// Meant for few rows; many are sorted by `RowSorter`, which looks at each row once.
+    ///
+    /// - Throws: What the source throws.
+    public func order(_ left: RowView, _ right: RowView, source: any RowSource) throws -> Int {
+        try write(left, source, to: &buffer)
+        try write(right, source, to: &other)
+        return buffer.bytes.withUnsafeBytes { left in
+            other.bytes.withUnsafeBytes { TextSearch.order(left, $0) }
+        }
+    }
+
+    private func write(_ row: RowView, _ source: any RowSource, to buffer: inout SortBytes) throws {
+        buffer.removeAll()
+        for key in sortKeys {
+            buffer.setAscending(key.isAscending)
+            try SortValue.write(key, of: row, source, to: &buffer)
+        }
+        buffer.setAscending(isKeyAscending)
+        buffer.append(row.key)
+        buffer.setAscending(true)
+        let store = row.layout.store
+        buffer.append(UInt32(stores.firstIndex(of: store) ?? stores.count))
+        if !stores.contains(store) { buffer.append(store.rawValue) }
+    }
+}

@@ -1,0 +1,107 @@
+import PolystoreModel
+
+extension RequestResolver {
+    /// Resolves a comparison.
+    func resolve(_ comparison: FetchComparison, for entity: ModelEntity) throws(QueryError) -> ResolvedPredicate {
+        var left = try operand(comparison.left, for: entity)
+        var right = try operand(comparison.right, for: entity)
+        var comparison = comparison
+        if shouldMirror(left, comparison.comparator, right), let mirrored = comparison.comparator.mirrored {
+            (left, right) = (right, left)
+            if comparison.comparator == .isIn, comparison.quantifier == .none { comparison.quantifier = .any }
+            comparison.comparator = mirrored
+        }
+        switch (left, right) {
+        case (.path(let path), _): return try resolve(path, comparison, right, for: entity)
+        case (.constant(let value), .path(let path)):
+            return try resolve(constant: value, comparison, path, for: entity)
+        case (.constant(let left), .constant(let right)): return try resolve(constants: left, comparison, [right])
+        case (.constant(let left), .list(let list)):
+            return try resolve(constants: left, comparison, try constants(list))
+        case (.list, _): throw QueryError(.notComparable, [.found: "list"])
+        }
+    }
+
+    /// Whether the operands change places: a path stands on the left, the one with a to-many step if there is one.
+    private func shouldMirror(_ left: Operand, _ comparator: FetchComparison.Operator, _ right: Operand) -> Bool {
+        switch (left, right) {
+        case (.constant, .path(let path)): comparator != .isIn || path.toManyIndex != nil
+        case (.path(let left), .path(let right)):
+            left.toManyIndex == nil && right.toManyIndex != nil && right.terminal != .count
+        default: false
+        }
+    }
+
+    private func constants(_ list: [Operand]) throws(QueryError) -> [Value] {
+        var values: [Value] = []
+        for element in list {
+            guard case .constant(let value) = element else {
+                throw QueryError(.unsupportedExpression, [.found: "key path in a list"])
+            }
+            values.append(value)
+        }
+        return values
+    }
+
+    /// A comparison of constants is decided here.
+    private func resolve(
+        constants left: Value, _ comparison: FetchComparison, _ right: [Value]
+    ) throws(QueryError) -> ResolvedPredicate {
+        guard comparison.quantifier == .none else { throw QueryError(.quantifierNeedsToMany) }
+        let comparator = ValueComparison(comparison.comparator, comparison.options)
+        switch comparison.comparator {
+        case .isIn: return .constant(comparator.matches(left, anyOf: right))
+        case .between:
+            guard right.count == 2 else { throw QueryError(.twoBoundsExpected, [.count: String(right.count)]) }
+            return .constant(comparator.matches(left, between: right[0], right[1]))
+        case .matches: throw QueryError(.unsupportedExpression, [.function: "MATCHES"])
+        default:
+            guard right.count == 1 else { throw QueryError(.notComparable, [.found: "list"]) }
+            return .constant(comparator.matches(left, right[0]))
+        }
+    }
+
+    /// Text operators read from left to right, so a constant may stay on their left.
+    private func resolve(
+        constant value: Value, _ comparison: FetchComparison, _ path: ResolvedPath, for entity: ModelEntity
+    ) throws(QueryError) -> ResolvedPredicate {
+        guard comparison.comparator.isTextOperator, comparison.comparator != .matches else {
+            if comparison.comparator == .isIn {
+                throw QueryError(.listExpected, [.entity: entity.name, .property: path.text])
+            }
+            throw QueryError(.notComparable, [.entity: entity.name, .property: path.text])
+        }
+        let kind = ComparisonKind(path, of: entity)
+        guard kind.isText, path.toManyIndex == nil, comparison.quantifier == .none else {
+            throw QueryError(.textOperatorNeedsText, [.entity: entity.name, .property: path.text])
+        }
+        let text = try converted(value, for: path, of: entity, as: .text)
+        return .comparison(
+            ResolvedComparison(
+                .constant(text), comparison.comparator, .path(path), options: comparison.options))
+    }
+}
+
+extension FetchComparison.Operator {
+    /// The operator that says the same of the operands in the other order; nil when there is none.
+    var mirrored: FetchComparison.Operator? {
+        switch self {
+        case .equal, .notEqual: self
+        // An element of a to-many path: one of the elements is equal.
+        case .isIn: .equal
+        case .less: .greater
+        case .lessOrEqual: .greaterOrEqual
+        case .greater: .less
+        case .greaterOrEqual: .lessOrEqual
+        case .between, .contains, .beginsWith, .endsWith, .like, .matches: nil
+        }
+    }
+
+    /// Whether the operator works on text.
+    var isTextOperator: Bool {
+        switch self {
+        case .contains, .beginsWith, .endsWith, .like, .matches: true
+        default: false
+        }
+    }
+}

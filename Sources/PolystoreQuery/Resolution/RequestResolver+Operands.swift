@@ -1,0 +1,51 @@
+import PolystoreModel
+
+extension RequestResolver {
+    /// An expression whose names are resolved, before it is known what it is compared with.
+    enum Operand {
+        case constant(Value)
+        case path(ResolvedPath)
+        case list([Operand])
+    }
+
+    /// Resolves an expression of a comparison.
+    func operand(
+        _ expression: FetchExpression, for entity: ModelEntity, depth: Int = 0
+    ) throws(QueryError) -> Operand {
+        guard depth < RequestResolver.maximumDepth else {
+            throw QueryError(.tooDeep, [.limit: String(RequestResolver.maximumDepth)])
+        }
+        switch expression {
+        case .constant(let value): return .constant(value)
+        case .evaluatedObject: return .path(.evaluatedObject)
+        case .keyPath(let names): return .path(try path(names, from: entity))
+        case .variable(let name):
+            guard let value = variables[name] else {
+                let near = Suggestion.nearest(to: name, in: variables.keys)
+                throw QueryError(.unboundVariable, [.variable: name, .suggestion: near])
+            }
+            return try operand(value, for: entity, depth: depth + 1)
+        case .aggregate(let elements):
+            var list: [Operand] = []
+            for element in elements { list.append(try operand(element, for: entity, depth: depth + 1)) }
+            return .list(list)
+        case .function(let name, _): throw QueryError(.unsupportedExpression, [.function: name])
+        case .conditional: throw QueryError(.unsupportedExpression, [.function: "TERNARY"])
+        case .subquery: throw QueryError(.unsupportedExpression, [.function: "SUBQUERY"])
+        }
+    }
+
+    /// A constant as it is compared with a path.
+    func converted(
+        _ value: Value, for path: ResolvedPath, of entity: ModelEntity, as kind: ComparisonKind
+    ) throws(QueryError) -> Value {
+        do {
+            return try kind.converted(value, in: model)
+        } catch {
+            var error = error
+            error.details[.entity] = entity.name
+            error.details[.property] = path.text
+            throw error
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import PolystoreModel
+
+/// Finds the names of requests in a model and makes their values fit, once, before any store is asked.
+///
+/// What comes out keeps the two-valued logic of predicates: `NONE` becomes the negation of `ANY`, a comparison with a
+/// constant on its left is turned around, and a to-many relationship that contains an object is `ANY` of its objects
+/// that equals it. Text options beside anything but text are dropped. `IN` never finds a missing value.
+public struct RequestResolver: Sendable {
+    /// The deepest nesting of predicates and expressions.
+    public static let maximumDepth = 256
+
+    /// The model that names are found in.
+    public let model: ManagedObjectModel
+    /// The values of variables.
+    public let variables: [String: FetchExpression]
+
+    /// Makes a resolver.
+    ///
+    /// - Parameters:
+    ///   - model: The model that names are found in.
+    ///   - variables: The values of the variables that may stand in predicates.
+    public init(model: ManagedObjectModel, variables: [String: FetchExpression] = [:]) {
+        self.model = model
+        self.variables = variables
+    }
+
+    /// Resolves a whole request.
+    ///
+    /// - Throws: `QueryError` for the first thing that is wrong.
+    public func resolve(_ request: FetchRequestDescription) throws(QueryError) -> ResolvedRequest {
+        let entity = try entity(named: request.entityName)
+        let entities = request.includesSubentities ? entity.concreteFamily : entity.isAbstract ? [] : [entity]
+        var resolved = ResolvedRequest(entity: entity, entities: entities)
+        if let predicate = request.predicate {
+            let predicate = try resolve(predicate, for: entity)
+            resolved.predicate = predicate == .constant(true) ? nil : predicate
+        }
+        for key in request.sortKeys { resolved.sortKeys.append(try resolve(key, for: entity)) }
+        resolved.limit = try request.limit.map { limit throws(QueryError) in try checked(limit, from: 0) }
+        resolved.offset = try checked(request.offset, from: 0)
+        resolved.batchSize = try request.batchSize.map { size throws(QueryError) in try checked(size, from: 1) }
+        for names in request.prefetchedKeyPaths {
+            resolved.prefetchedPaths.append(try relationships(names, from: entity))
+        }
+        resolved.includesPendingChanges = request.includesPendingChanges
+        resolved.affectedStores = request.affectedStores
+        return resolved
+    }
+
+    /// Resolves a predicate on objects of an entity.
+    ///
+    /// - Throws: `QueryError` for the first thing that is wrong.
+    public func resolve(_ predicate: FetchPredicate, for entity: ModelEntity) throws(QueryError) -> ResolvedPredicate {
+        try resolve(predicate, for: entity, depth: 0)
+    }
+
+    /// Resolves a sort key on objects of an entity.
+    ///
+    /// - Throws: `QueryError` when the path is not in the model, goes through a to-many relationship, or ends in
+    ///   something without an order.
+    public func resolve(_ key: SortKey, for entity: ModelEntity) throws(QueryError) -> ResolvedSortKey {
+        let path = try path(key.keyPath, from: entity)
+        guard path.toManyIndex == nil else {
+            throw QueryError(.sortThroughToMany, [.entity: entity.name, .property: path.text])
+        }
+        let kind = ComparisonKind(path, of: entity)
+        guard kind != .opaque, kind != .binary else {
+            throw QueryError(.notSortable, [.entity: entity.name, .property: path.text])
+        }
+        return ResolvedSortKey(path, ascending: key.isAscending, options: kind == .text ? key.options : [])
+    }
+
+    /// The entity of a name.
+    ///
+    /// - Throws: `QueryError` with code `unknownEntity` and the nearest name.
+    public func entity(named name: String) throws(QueryError) -> ModelEntity {
+        if let entity = model.entity(named: name) { return entity }
+        let nearest = Suggestion.nearest(to: name, in: model.entities.map(\.name))
+        throw QueryError(.unknownEntity, [.entity: name, .model: model.name, .suggestion: nearest])
+    }
+
+    private func checked(_ number: Int, from least: Int) throws(QueryError) -> Int {
+        guard number >= least else { throw QueryError(.invalidLimit, [.found: String(number)]) }
+        return number
+    }
+
+    private func resolve(
+        _ predicate: FetchPredicate, for entity: ModelEntity, depth: Int
+    ) throws(QueryError) -> ResolvedPredicate {
+        guard depth < RequestResolver.maximumDepth else {
+            throw QueryError(.tooDeep, [.limit: String(RequestResolver.maximumDepth)])
+        }
+        switch predicate {
+        case .constant(let value): return .constant(value)
+        case .comparison(let comparison): return try resolve(comparison, for: entity)
+        case .not(let part): return try resolve(part, for: entity, depth: depth + 1).negated
+        case .and(let parts):
+            var resolved: [ResolvedPredicate] = []
+            for part in parts { resolved.append(try resolve(part, for: entity, depth: depth + 1)) }
+            return .all(of: resolved)
+        case .or(let parts):
+            var resolved: [ResolvedPredicate] = []
+            for part in parts { resolved.append(try resolve(part, for: entity, depth: depth + 1)) }
+            return .any(of: resolved)
+        }
+    }
+}
