@@ -74,13 +74,16 @@ let package = Package(
         .executableTarget(
             name: "Staff", dependencies: ["Polystore"] + backends, path: "Samples/Staff", swiftSettings: strict),
 
+        // A store of plain dictionaries for the tests of everything above stores.
+        library("PolystoreReferenceStore", ["PolystoreStorage"], path: "Tests/PolystoreReferenceStore"),
+
         tests("PolystoreChecksumTests", ["CPolystoreChecksum"]),
         tests("PolystoreModelTests", ["PolystoreModel"]),
         tests("PolystoreQueryTests", ["PolystoreQuery"]),
-        tests("PolystoreStorageTests", ["PolystoreStorage"]),
+        tests("PolystoreStorageTests", ["PolystoreStorage", "PolystoreReferenceStore"]),
         tests("PolystoreMemoryTests", ["PolystoreMemory"]),
         tests("PolystoreSQLiteTests", ["PolystoreSQLite"]),
-        tests("PolystoreCoreTests", ["Polystore"] + backends),
+        tests("PolystoreCoreTests", ["Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreConfigurationTests", ["Polystore"] + backends),
         tests("PolystoreSemanticsTests", ["Polystore"] + backends),
         tests("PolystoreTerminalTests", ["PolystoreTerminal"]),
