@@ -76,6 +76,7 @@ public final class StoreWriter: Sendable {
     /// Takes the writer for a save over several stores and begins.
     ///
     /// - Parameter deadline: When to give up.
+    /// - Returns: The store's part, to be ended with `commit` or `rollback`.
     /// - Throws: `timeout` when its turn did not come; `failed`, `closed`.
     public func participate(until deadline: Date) throws(StoreError) -> WriterParticipation {
         let participation = WriterParticipation()

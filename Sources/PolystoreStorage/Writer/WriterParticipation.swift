@@ -34,7 +34,7 @@ public final class WriterParticipation: Sendable {
     /// - Throws: What stood in the way; the transaction is to be rolled back then.
     public func waitUntilPrepared() throws(StoreError) { _ = try reply() }
 
-    /// Commits and waits for it. The caller holds the latch.
+    /// Commits and waits for it; the caller holds the latch.
     public func commit() throws(StoreError) -> CommitNumber {
         send(.commit)
         return try reply()

@@ -38,7 +38,7 @@ final class WriterThread: Sendable {
     /// Where the store is.
     var state: StoreLifecycle.State { lifecycle.read(\.state) }
 
-    /// Puts a job in the queue; the thread starts with the first one. False when the writer is stopped.
+    /// Puts a job in the queue, unless the writer is stopped; the thread starts with the first one.
     func enqueue(_ job: WriterJob) -> Bool {
         let (isAccepted, starts) = queue.update { queue -> (Bool, Bool) in
             guard !queue.isStopped else { return (false, false) }
@@ -67,7 +67,7 @@ final class WriterThread: Sendable {
         }
     }
 
-    /// Waits for the next job; saves that wait one behind another come together. Nil when the writer is stopped.
+    /// Waits for the next job, nil when the writer is stopped; saves that wait one behind another come together.
     private func next() -> [WriterJob]? {
         queue.wait { queue -> [WriterJob]?? in
             if queue.jobs.isEmpty { return queue.isStopped ? .some(nil) : nil }

@@ -22,7 +22,7 @@ final class WriterTicket<Value: Sendable>: Sendable {
     /// Tells the caller how it ended.
     func finish(_ result: Result<Value, StoreError>) { state.update { $0 = .finished(result) } }
 
-    /// Waits for the end. The deadline counts for the start only: what was started is waited for.
+    /// Waits for the end; the deadline counts for the start only, what was started is waited for.
     func wait(until deadline: Date?, _ timeout: () -> StoreError) throws(StoreError) -> Value {
         let early = state.wait(until: deadline) { state in
             if case .waiting = state { Bool?.none } else { true }

@@ -1,0 +1,135 @@
+import Foundation
+import PolystoreReferenceStore
+import PolystoreStorage
+import Synchronization
+import Testing
+
+@Suite("The writer of a store")
+struct StoreWriterTests {
+    let store: ReferenceStore
+    let writer: StoreWriter
+    let snapshots: SnapshotPool
+
+    init() throws {
+        store = try ReferenceGraph.store(try ReferenceGraph.model())
+        snapshots = SnapshotPool(store)
+        writer = StoreWriter(
+            store, name: "reference", durability: .full, timeout: .seconds(10), latch: Latch(), snapshots: snapshots)
+    }
+
+    private func insert(_ key: Int64, name: String = "Acme") throws -> StoreChanges {
+        var changes = StoreChanges()
+        changes.inserts = [
+            try ReferenceGraph.row("Company", store.layouts, key: key, ["name": .string("\(name) \(key)")])
+        ]
+        return changes
+    }
+
+    @Test("saves that wait share one transaction, and each keeps its own conflicts")
+    func groupCommit() throws {
+        // The writer is kept busy until all saves wait.
+        let gate = DispatchSemaphore(value: 0)
+        let waiting = DispatchSemaphore(value: 0)
+        writer.enqueue { _ throws(StoreError) in
+            waiting.signal()
+            gate.wait()
+        } completion: { _ in
+        }
+        waiting.wait()
+        let saves = try (0..<20).map { try insert(Int64($0 % 19 + 1)) }
+        let results = Mutex<[Result<CommitNumber, StoreError>]>([])
+        let group = DispatchGroup()
+        for save in saves {
+            Thread.detachNewThread { [writer] in
+                let result = Result { () throws(StoreError) in try writer.save(save) }
+                results.withLock { $0.append(result) }
+                group.leave()
+            }
+            group.enter()
+        }
+        Thread.sleep(forTimeInterval: 0.2)
+        gate.signal()
+        group.wait()
+        let failures = results.withLock { $0 }.compactMap { result -> StoreError? in
+            if case .failure(let error) = result { error } else { nil }
+        }
+        #expect(failures.map(\.code) == [.conflict])
+        #expect(failures.first?.conflicts?.versions.count == 1)
+        #expect(store.counter[.commit] < 20)
+        let company = try #require(try ReferenceGraph.model().entity(named: "Company"))
+        var rows = 0
+        try snapshots.newest().rows(company.rootNumber, keys: Array(1...20)) { batch in
+            rows += batch.count
+            return true
+        }
+        #expect(rows == 19)
+    }
+
+    @Test("an error at commit leaves the store failed, and it refuses everything until it is closed")
+    func failureAtCommit() throws {
+        store.fail(.commit, with: StoreError(.inputOutput))
+        let error = #expect(throws: StoreError.self) { try writer.save(try insert(1)) }
+        #expect(error?.code == .inputOutput)
+        #expect(error?.details[.store] == "reference")
+        #expect(writer.state == .failed)
+        let next = #expect(throws: StoreError.self) { try writer.save(try insert(2)) }
+        #expect(next?.code == .failed)
+        try writer.close()
+        let last = #expect(throws: StoreError.self) { try writer.save(try insert(3)) }
+        #expect(last?.code == .closed)
+    }
+
+    @Test("a full disk undoes the save and leaves the store open")
+    func fullDisk() throws {
+        for point in [ReferenceStore.Point.begin, .apply, .prepare, .commit] {
+            store.fail(point, with: StoreError(.full))
+            let error = #expect(throws: StoreError.self) { try writer.save(try insert(1)) }
+            #expect(error?.code == .full)
+            #expect(writer.state == .open)
+        }
+        #expect(try writer.save(try insert(1)) == 1)
+    }
+
+    @Test("a save whose turn does not come in time is a timeout, and is not made later")
+    func timeout() throws {
+        let impatient = StoreWriter(
+            store, name: "reference", durability: .full, timeout: .milliseconds(50), latch: Latch(),
+            snapshots: snapshots)
+        let held = try impatient.participate(until: Date(timeIntervalSinceNow: 10))
+        let error = #expect(throws: StoreError.self) { try impatient.save(try insert(1)) }
+        #expect(error?.code == .timeout)
+        held.rollback()
+        #expect(try impatient.perform { store throws(StoreError) in try store.newestCommit() } == 0)
+    }
+
+    @Test("a participation holds the store from begin to its end")
+    func participation() throws {
+        let held = try writer.participate(until: Date(timeIntervalSinceNow: 10))
+        held.apply(try insert(1))
+        try held.waitUntilPrepared()
+        #expect(try snapshots.newest().commit == 0)
+        #expect(writer.state == .prepared)
+        #expect(try held.commit() == 1)
+        #expect(try snapshots.newest().commit == 1)
+
+        let undone = try writer.participate(until: Date(timeIntervalSinceNow: 10))
+        undone.apply(try insert(1))
+        let error = #expect(throws: StoreError.self) { try undone.waitUntilPrepared() }
+        #expect(error?.code == .conflict)
+        undone.rollback()
+        undone.rollback()
+        #expect(writer.state == .open)
+        #expect(try writer.save(try insert(2)) == 2)
+    }
+
+    @Test("everything happens on one thread")
+    func oneThread() throws {
+        let threads = Mutex<Set<String>>([])
+        store.onCommit.withLock { hook in
+            hook = { threads.withLock { _ = $0.insert("\(ObjectIdentifier(Thread.current))") } }
+        }
+        for key in 1...5 { _ = try writer.save(try insert(Int64(key))) }
+        #expect(threads.withLock { $0.count } == 1)
+        #expect(!threads.withLock { $0 }.contains("\(ObjectIdentifier(Thread.current))"))
+    }
+}
