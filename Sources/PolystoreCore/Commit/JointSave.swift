@@ -22,7 +22,8 @@ struct JointSave {
             for participation in taken { participation.rollback() }
             throw error
         }
-        let order = parts.indices.filter { parts[$0].store.isDurable } + parts.indices.filter { parts[$0].store.isVolatile }
+        let durable = parts.indices.filter { parts[$0].store.isDurable }
+        let order = durable + parts.indices.filter { parts[$0].store.isVolatile }
         return try latch.commit { () throws(CoordinatorError) in try commit(taken, order) }
     }
 

@@ -4,6 +4,8 @@ import PolystoreModel
 struct KeyGroup: Hashable {
     let store: StoreNumber
     let root: RootNumber
+
+    fileprivate var place: (UInt32, UInt32) { (store.rawValue, root.rawValue) }
 }
 
 extension Sequence<ObjectID> {
@@ -11,7 +13,6 @@ extension Sequence<ObjectID> {
     func groupedKeys() -> [(group: KeyGroup, keys: [Int64])] {
         var groups: [KeyGroup: [Int64]] = [:]
         for id in self { groups[KeyGroup(store: id.store, root: id.root), default: []].append(id.key) }
-        return groups.map { ($0, $1.sorted()) }
-            .sorted { ($0.group.store.rawValue, $0.group.root.rawValue) < ($1.group.store.rawValue, $1.group.root.rawValue) }
+        return groups.sorted { $0.key.place < $1.key.place }.map { ($0.key, $0.value.sorted()) }
     }
 }

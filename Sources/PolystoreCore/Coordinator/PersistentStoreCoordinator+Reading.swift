@@ -50,15 +50,22 @@ extension PersistentStoreCoordinator {
     package func links(
         _ relationship: ModelRelationship, of objects: [ObjectID], in cut: StoreCut
     ) throws(StoreError) -> [JoinLink] {
-        guard !objects.isEmpty, let set = current, let join = relationship.join else { return [] }
-        let isForward = join.forward === relationship
+        guard let join = relationship.join else { return [] }
+        return try links(join, from: objects, forward: join.forward === relationship, in: cut)
+    }
+
+    /// The pairs of a join table whose source (or target) is one of some objects, of every store, in any order.
+    func links(
+        _ join: ModelJoin, from objects: [ObjectID], forward: Bool, in cut: StoreCut
+    ) throws(StoreError) -> [JoinLink] {
+        guard !objects.isEmpty, let set = current else { return [] }
         var result: [JoinLink] = []
         for store in set.stores {
             guard store.placement.joins.contains(join), let snapshot = cut.snapshot(of: store.number) else { continue }
             let named =
                 store.placement.leavingJoins.contains(join) ? objects : objects.filter { $0.store == store.number }
             if named.isEmpty { continue }
-            result += try snapshot.links(join, from: named, forward: isForward)
+            result += try snapshot.links(join, from: named, forward: forward)
         }
         return result
     }

@@ -96,7 +96,9 @@ struct StoreOpener {
     private func undo(_ store: AttachedStore, _ candidate: Candidate) {
         // The error that led here is the one to report.
         try? store.close()
-        if candidate.isNew, let url = candidate.description.url { try? candidate.type.destroy(url) }
+        guard candidate.isNew, let url = candidate.description.url else { return }
+        // As above.
+        try? candidate.type.destroy(url)
     }
 
     /// A store's error with name and path.

@@ -1,3 +1,4 @@
+import Foundation
 import PolystoreModel
 import PolystoreQuery
 import PolystoreStorage
@@ -38,6 +39,13 @@ package final class CutRowSource: BatchedRowSource {
         if let known = targets[relationship]?[object] { return known }
         try prepareRelated(relationship, of: [object])
         return targets[relationship]?[object] ?? []
+    }
+
+    package func deferredData(of object: ObjectID, _ property: PropertyKey) throws -> Data? {
+        guard let snapshot = cut.snapshot(of: object.store), let version = try withRow(of: object, \.version) else {
+            return nil
+        }
+        return try snapshot.deferredData(object.root, key: object.key, version: version, property: property)
     }
 
     package func prepareRows(of objects: [ObjectID]) throws {

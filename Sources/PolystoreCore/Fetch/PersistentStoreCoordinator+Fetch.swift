@@ -11,26 +11,52 @@ extension PersistentStoreCoordinator {
     ///   - excluding: Objects that the context changed or deleted: their stored rows are passed over.
     ///   - pending: The rows of objects that the context changed or inserted, of the request's entities: tested and put
     ///     into the order among the stored ones. They stay valid during the call.
-    ///   - source: Where paths that leave a row are followed: the cut, or the context's changes over it.
+    ///   - source: Where paths that leave a row are followed: the cut, or the context's changes over it. A
+    ///     `BatchedRowSource` is told beforehand what will be looked at.
     ///   - isCancelled: Asked between batches.
     ///   - receive: Takes a row, in the request's order; false ends the fetch.
+    /// - Throws: `store` when a store fails, `evaluation`, `cancelled`, `unknownStore`.
     package func fetch(
         _ request: ResolvedRequest, in cut: StoreCut, excluding: Set<ObjectID> = [], pending: [RowView] = [],
         source: any RowSource, isCancelled: () -> Bool = { false }, _ receive: (FetchedRow) -> Bool
     ) throws(FetchError) {
-        throw FetchError(.evaluation)
+        guard let stores = current else { return }
+        let session = FetchSession(self, stores, cut, source: source, excluding: excluding, pending: pending)
+        let plan = try session.plan(request)
+        try withoutActuallyEscaping(isCancelled) { isCancelled throws(FetchError) in
+            try FetchRun(plan, session, isCancelled: isCancelled).run(receive)
+        }
     }
 
     /// The number of objects that a fetch would hand out.
+    ///
+    /// - Complexity: No rows where stores can count what they find; the changed objects are looked at one by one.
     package func count(
         _ request: ResolvedRequest, in cut: StoreCut, excluding: Set<ObjectID> = [], pending: [RowView] = [],
         source: any RowSource, isCancelled: () -> Bool = { false }
     ) throws(FetchError) -> Int {
-        throw FetchError(.evaluation)
+        guard let stores = current else { return 0 }
+        var whole = request
+        (whole.sortKeys, whole.limit, whole.offset) = ([], nil, 0)
+        let session = FetchSession(self, stores, cut, source: source, excluding: excluding, pending: pending)
+        let plan = try session.plan(whole)
+        let total = try withoutActuallyEscaping(isCancelled) { isCancelled throws(FetchError) in
+            guard plan.isExact else {
+                return try FetchRun(plan, session, isCancelled: isCancelled).countMatches()
+            }
+            return try FetchCount(plan, session).count()
+        }
+        let rest = max(0, total - request.offset)
+        return min(rest, request.limit ?? rest)
     }
 
     /// Who does what in a fetch: what each store does, what is left to be done on rows, and the steps across stores.
-    package func explain(_ request: ResolvedRequest, in cut: StoreCut) throws(FetchError) -> FetchExplanation {
-        throw FetchError(.evaluation)
+    ///
+    /// Queries across stores that come before the fetch itself are run, because what they find decides the rest.
+    package func explain(
+        _ request: ResolvedRequest, in cut: StoreCut, source: any RowSource
+    ) throws(FetchError) -> FetchExplanation {
+        guard let stores = current else { return FetchExplanation(request: "", stores: [], steps: []) }
+        return FetchExplanation(try FetchSession(self, stores, cut, source: source).plan(request))
     }
 }

@@ -8,7 +8,6 @@ enum HomeMap {
     /// - Parameters:
     ///   - former: What a store remembers.
     ///   - current: What routing found.
-    ///   - stores: The names of all stores.
     ///   - store: The store that remembers, for the message.
     /// - Throws: `formerHomeMissing` or `homeChanged`, naming the entity, the old home and the new one.
     static func check(

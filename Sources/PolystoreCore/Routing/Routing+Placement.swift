@@ -17,6 +17,7 @@ extension Routing {
     /// What each store keeps, and what may lead out of it.
     ///
     /// - Parameter keepsPeers: Whether every reference has room to lead out, so that stores can be added later.
+    /// - Returns: The placements in the order of the stores.
     /// - Throws: `volatileReference` for the first relationship that no store could keep.
     func placements(keepsPeers: Bool) throws(CoordinatorError) -> [StorePlacement] {
         var placements: [StorePlacement] = []

@@ -1,7 +1,9 @@
 import PolystoreModel
 
-/// Which store holds the objects of which entity: computed from the model and the stores' descriptions, before any
-/// store is opened. Stores are named by their position in the store file.
+/// Which store holds the objects of which entity.
+///
+/// Computed from the model and the stores' descriptions, before any store is opened. Stores are named by their position
+/// in the store file.
 struct Routing: Sendable {
     /// The model.
     let model: ManagedObjectModel
@@ -32,7 +34,8 @@ struct Routing: Sendable {
         guard homeless.isEmpty || stores.isEmpty else {
             throw CoordinatorError(
                 .noHome,
-                [.entity: homeless.map(\.name).joined(separator: ", "), .count: "\(homeless.count)"])
+                [.entity: homeless.map(\.name).joined(separator: ", "), .count: "\(homeless.count)"]
+            )
         }
         var partitions: [Int: Partition] = [:]
         // Rules of ancestors first, so that a descendant's own rule replaces the inherited one.
@@ -47,7 +50,10 @@ struct Routing: Sendable {
                 for home in partition.stores where !homes[member.index].contains(home) {
                     throw CoordinatorError(
                         .invalidPartition,
-                        [.entity: member.name, .store: stores[home].name, .reason: "the store does not serve the entity"])
+                        [
+                            .entity: member.name, .store: stores[home].name,
+                            .reason: "the store does not serve the entity",
+                        ])
                 }
                 partitions[member.index] = partition
             }

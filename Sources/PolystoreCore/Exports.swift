@@ -1,3 +1,0 @@
-@_exported import PolystoreModel
-@_exported import PolystoreQuery
-@_exported import PolystoreStorage

@@ -1,0 +1,29 @@
+import PolystoreModel
+import PolystoreQuery
+import PolystoreStorage
+
+/// How a request will be answered: each store's part, and what is done above the stores.
+struct FetchPlan {
+    /// One store's part.
+    struct Part {
+        let store: AttachedStore
+        /// The store's place in the store file.
+        let position: Int
+        let snapshot: any StoreSnapshot
+        let plan: StorePlan
+        /// What is checked on the rows that the store hands out; nil when it hands out exactly what is wanted.
+        let rest: ResolvedPredicate?
+    }
+
+    let request: ResolvedRequest
+    /// The parts in the order of the store file.
+    let parts: [Part]
+    /// What was done across stores to find the parts.
+    let steps: [String]
+
+    /// Whether the stores hand out exactly what is wanted.
+    var isExact: Bool { parts.allSatisfy { $0.rest == nil } }
+
+    /// The most rows that count, passed-over ones included; nil for all.
+    var largestCount: Int? { request.limit.map { $0 + request.offset } }
+}

@@ -1,0 +1,157 @@
+import PolystoreModel
+import PolystoreQuery
+import PolystoreStorage
+
+/// One fetch, from its request to its end: plans, runs queries across stores on the way, and remembers what they found.
+///
+/// Used on one thread.
+final class FetchSession {
+    private struct Question: Hashable {
+        let relationship: ModelRelationship
+        let predicate: ResolvedPredicate
+        let asSources: Bool
+    }
+
+    let coordinator: PersistentStoreCoordinator
+    let stores: StoreSet
+    let cut: StoreCut
+    let source: any RowSource
+    /// The source, when it reads ahead.
+    let batched: (any BatchedRowSource)?
+    let excluding: Set<ObjectID>
+    let pending: [RowView]
+    private var steps: [String] = []
+    private var answers: [Question: Set<ObjectID>?] = [:]
+
+    /// How many objects a set that is handed to another store has at most; beyond, rows are looked at one batch after
+    /// another.
+    static let largestSet = 1 << 15
+
+    init(
+        _ coordinator: PersistentStoreCoordinator, _ stores: StoreSet, _ cut: StoreCut, source: any RowSource,
+        excluding: Set<ObjectID> = [], pending: [RowView] = []
+    ) {
+        self.coordinator = coordinator
+        self.stores = stores
+        self.cut = cut
+        self.source = source
+        batched = source as? any BatchedRowSource
+        self.excluding = excluding
+        self.pending = pending
+    }
+
+    /// Asks every store that may hold the request's objects how it would answer.
+    func plan(_ request: ResolvedRequest) throws(FetchError) -> FetchPlan {
+        let scope = PathScope(stores: stores) { [batched] in batched?.isOverlaid($0) ?? false }
+        var parts: [FetchPlan.Part] = []
+        for position in try positions(for: request) {
+            let store = stores.stores[position]
+            let entities = request.entities.filter { stores.routing.homes[$0.index].contains(position) }
+            guard !entities.isEmpty, let snapshot = cut.snapshot(of: store.number) else { continue }
+            parts.append(try part(request, entities, store, position, snapshot, scope))
+        }
+        defer { steps = [] }
+        return FetchPlan(request: request, parts: parts, steps: steps)
+    }
+
+    private func part(
+        _ request: ResolvedRequest, _ entities: [ModelEntity], _ store: AttachedStore, _ position: Int,
+        _ snapshot: any StoreSnapshot, _ scope: PathScope
+    ) throws(FetchError) -> FetchPlan.Part {
+        let rewriter = SemiJoinRewriter(scope: scope, store: store, session: self)
+        var taken: [ResolvedPredicate] = []
+        var withheld: [ResolvedPredicate] = []
+        for conjunct in request.predicate?.conjuncts ?? [] {
+            if scope.isInside(conjunct, store) {
+                taken.append(conjunct)
+            } else if let rewritten = try rewriter.rewrite(conjunct) {
+                taken.append(rewritten)
+            } else {
+                withheld.append(conjunct)
+            }
+        }
+        var query = StoreQuery(entities: entities)
+        query.predicate = .conjunction(taken)
+        if request.isOrdered, request.sortKeys.allSatisfy({ scope.reach(of: $0.path, in: store) == .inside }) {
+            query.sortKeys = request.sortKeys
+            query.isOrdered = true
+            // Rows that are passed over because they have unsaved changes must not use up the limit.
+            if withheld.isEmpty, let limit = request.limit { query.limit = limit + request.offset + excluding.count }
+        }
+        let plan = store.store.plan(query)
+        let rest = ResolvedPredicate.conjunction((plan.residual?.conjuncts ?? []) + withheld)
+        return FetchPlan.Part(
+            store: store, position: position, snapshot: snapshot, plan: plan, rest: rest)
+    }
+
+    /// The positions of the stores to ask, ascending.
+    private func positions(for request: ResolvedRequest) throws(FetchError) -> [Int] {
+        var positions = Set(request.entities.flatMap { stores.routing.homes[$0.index] })
+        if let names = request.affectedStores {
+            var affected = Set<Int>()
+            for name in names {
+                guard let position = stores.stores.firstIndex(where: { $0.name == name }) else {
+                    throw FetchError(
+                        .unknownStore,
+                        [.store: name, .expected: stores.stores.map(\.name).joined(separator: ", ")])
+                }
+                affected.insert(position)
+            }
+            positions.formIntersection(affected)
+        }
+        return positions.sorted()
+    }
+
+    /// The destination objects of a relationship for which a predicate holds, or the objects that lead to them.
+    ///
+    /// With `asSources`, the objects on the relationship's near side are wanted. Nil when there are too many for a set to
+    /// pay.
+    func objects(
+        of relationship: ModelRelationship, where predicate: ResolvedPredicate, asSources: Bool
+    ) throws(FetchError) -> Set<ObjectID>? {
+        let question = Question(relationship: relationship, predicate: predicate, asSources: asSources)
+        if let known = answers[question] { return known }
+        var request = ResolvedRequest(
+            entity: relationship.destination, entities: relationship.destination.concreteFamily)
+        request.predicate = predicate
+        let session = FetchSession(coordinator, stores, cut, source: source)
+        let plan = try session.plan(request)
+        let found = try collect(relationship, asSources: asSources, plan, session)
+        let text = "ask \(relationship.destination.name) where \(predicate.explanation)"
+        let asked = plan.parts.map(\.store.name).joined(separator: ", ")
+        steps += plan.steps
+        steps.append(
+            found.map { "\(text) in \(asked): \($0.count) objects for \(relationship.name)" }
+                ?? "\(text) in \(asked): too many for a set; looked up batch by batch")
+        answers[question] = .some(found)
+        return found
+    }
+
+    private func collect(
+        _ relationship: ModelRelationship, asSources: Bool, _ plan: FetchPlan, _ session: FetchSession
+    ) throws(FetchError) -> Set<ObjectID>? {
+        var found = Set<ObjectID>()
+        // Rows with the reference back tell their sources themselves; pairs of a join are asked for afterwards.
+        let inverse = asSources && relationship.form != .join ? relationship.inverse : nil
+        try FetchRun(plan, session, isCancelled: { false }).run { row in
+            if let inverse {
+                let index = row.view.layout.index(of: inverse.key)
+                if index >= 0, let object = row.view.reference(row.view.layout.slots[index]) { found.insert(object) }
+            } else {
+                found.insert(row.view.objectID)
+            }
+            return found.count <= FetchSession.largestSet
+        }
+        if found.count <= FetchSession.largestSet, asSources, let join = relationship.join {
+            let isForward = join.forward === relationship
+            let targets = Array(found)
+            do {
+                let links = try coordinator.links(join, from: targets, forward: !isForward, in: cut)
+                found = Set(links.map { isForward ? $0.source : $0.target })
+            } catch {
+                throw FetchError(error)
+            }
+        }
+        return found.count <= FetchSession.largestSet ? found : nil
+    }
+}
