@@ -17,6 +17,8 @@ public final class PersistentStoreCoordinator: Sendable {
 
     let latch = Latch()
     let cuts = CutCache()
+    /// Tells what contexts save.
+    package let saves = Broadcast<SaveEvent>()
     private let attached: Mutex<StoreSet?>
     /// Held while stores come and go, so that changes of the set follow one another.
     let changing = NSLock()

@@ -1,0 +1,91 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+
+/// Model, stores and contexts in one: what most programs make once and keep.
+public final class PersistentContainer: Sendable {
+    /// The coordinator of the stores.
+    public let coordinator: PersistentStoreCoordinator
+    /// Which class the objects of each entity have.
+    public let classes: EntityClasses
+    private let main: MainContext
+
+    /// Makes a container around a coordinator whose stores are open.
+    public init(coordinator: PersistentStoreCoordinator, classes: EntityClasses) {
+        self.coordinator = coordinator
+        self.classes = classes
+        main = MainContext()
+    }
+
+    /// Makes a container for classes and opens stores.
+    ///
+    /// - Throws: `ModelError` with every problem of the classes' descriptions; `CoordinatorError` when a store cannot be
+    ///   opened: then none is.
+    public convenience init(
+        model types: [any Entity.Type], stores: [PersistentStoreDescription], partitions: [PartitionRule] = [],
+        storeTypes: [StoreType]
+    ) throws {
+        let model = try ManagedObjectModel.describing(types)
+        try self.init(
+            model: model, classes: EntityClasses(model: model, classes: types), stores: stores, partitions: partitions,
+            storeTypes: storeTypes)
+    }
+
+    /// Makes a container for a model and opens stores.
+    ///
+    /// - Throws: `CoordinatorError` when a store cannot be opened: then none is.
+    public convenience init(
+        model: ManagedObjectModel, classes: EntityClasses? = nil, stores: [PersistentStoreDescription],
+        partitions: [PartitionRule] = [], storeTypes: [StoreType]
+    ) throws {
+        let coordinator = PersistentStoreCoordinator(model: model, storeTypes: storeTypes)
+        try coordinator.addStores(stores, partitions: partitions)
+        self.init(coordinator: coordinator, classes: classes ?? EntityClasses(model: model))
+    }
+
+    /// The model.
+    public var model: ManagedObjectModel { coordinator.model }
+
+    /// The context of the main actor, made at the first use.
+    @MainActor public var viewContext: ManagedObjectContext {
+        main.context { makeContext(.main) }
+    }
+
+    /// Makes a context with a queue of its own.
+    public func newBackgroundContext() -> ContextHandle { makeContext(.privateQueue).handle }
+
+    /// Makes a context for the running thread: it must not be used on another, and performs no work for others.
+    public func newConfinedContext() -> ManagedObjectContext { makeContext(.thread) }
+
+    /// Performs work on a context of its own that ends with it.
+    ///
+    /// - Throws: What the work throws; see `ContextHandle.perform`.
+    @discardableResult
+    public func performBackgroundTask<Result: Sendable>(
+        _ work: @escaping @Sendable (ManagedObjectContext) throws -> Result
+    ) async throws -> Result {
+        try await newBackgroundContext().perform(work)
+    }
+
+    /// The store that holds an object.
+    ///
+    /// - Precondition: The store is open.
+    public func store(of object: ManagedObject) -> AttachedStore {
+        guard let store = coordinator.store(object.batch.store) else {
+            preconditionFailure("the object's store is not open")
+        }
+        return store
+    }
+
+    /// Gives unused keys back and closes every store.
+    public func close() throws { try coordinator.close() }
+
+    private func makeContext(_ confinement: ContextConfinement) -> ManagedObjectContext {
+        let handle = ContextHandle(confinement)
+        let source = CoordinatorSource(coordinator)
+        let context = ManagedObjectContext(
+            coordinator: coordinator, classes: classes, source: source, handle: handle)
+        handle.attach(context)
+        return context
+    }
+}

@@ -1,0 +1,79 @@
+import PolystoreModel
+
+/// An error of a context or of one of its objects.
+public struct ContextError: StructuredError {
+    /// What happened, as a name to switch over.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        /// Makes a code from its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// The object's context is gone.
+        public static let contextGone = Self(rawValue: "contextGone")
+        /// The object is not in its store any more.
+        public static let objectMissing = Self(rawValue: "objectMissing")
+        /// The store of the object is not open.
+        public static let storeNotOpen = Self(rawValue: "storeNotOpen")
+        /// The object's row could not be read.
+        public static let objectInaccessible = Self(rawValue: "objectInaccessible")
+        /// The object was deleted.
+        public static let objectDeleted = Self(rawValue: "objectDeleted")
+        /// The object belongs to another context.
+        public static let foreignObject = Self(rawValue: "foreignObject")
+        /// The class stands for no entity of the model.
+        public static let unknownEntity = Self(rawValue: "unknownEntity")
+        /// The entity is abstract.
+        public static let abstractEntity = Self(rawValue: "abstractEntity")
+        /// A relationship is given an object of another entity.
+        public static let wrongDestination = Self(rawValue: "wrongDestination")
+        /// An attribute that decides the object's store cannot change after insert.
+        public static let partitionFixed = Self(rawValue: "partitionFixed")
+        /// The object's ID was read, linked or saved, so its store cannot change.
+        public static let storeFixed = Self(rawValue: "storeFixed")
+        /// `willSave` keeps changing objects.
+        public static let unstable = Self(rawValue: "unstable")
+        /// Contexts wait for each other in a circle.
+        public static let waitingCycle = Self(rawValue: "waitingCycle")
+        /// The main thread does not serve its queue, so a context of the main queue cannot be waited for.
+        public static let mainQueueNotServed = Self(rawValue: "mainQueueNotServed")
+        /// The context cannot be asked to perform work.
+        public static let notPerforming = Self(rawValue: "notPerforming")
+        /// The task was cancelled.
+        public static let cancelled = Self(rawValue: "cancelled")
+        /// The fetched object is of another class than the request asks for.
+        public static let wrongClass = Self(rawValue: "wrongClass")
+    }
+
+    public let code: Code
+    public var details: ErrorDetails
+    public let cause: (any Error)?
+
+    /// Makes an error.
+    public init(_ code: Code, _ details: ErrorDetails = [:], cause: (any Error)? = nil) {
+        self.code = code
+        self.details = details
+        self.cause = cause
+    }
+
+    public var message: String {
+        switch code {
+        case .contextGone: "the object's context is gone"
+        case .objectMissing: "the object is not in its store any more"
+        case .storeNotOpen: "the store of the object is not open"
+        case .objectInaccessible: "the object's row could not be read"
+        case .objectDeleted: "the object was deleted"
+        case .foreignObject: "the object belongs to another context"
+        case .unknownEntity: "the class stands for no entity of the model"
+        case .abstractEntity: "an abstract entity has no objects of its own"
+        case .wrongDestination: "the relationship leads to objects of another entity"
+        case .partitionFixed: "an attribute that decides the object's store cannot change after insert"
+        case .storeFixed: "the object's store is fixed"
+        case .unstable: "willSave changes objects without end"
+        case .waitingCycle: "contexts wait for each other in a circle"
+        case .mainQueueNotServed: "the main thread does not serve the main queue"
+        case .notPerforming: "a thread-confined context performs no work"
+        case .cancelled: "the task was cancelled"
+        case .wrongClass: "the object is of another class than the request asks for"
+        default: code.rawValue
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+
+/// The stores behind a coordinator as a context's source, read through one cut at a time.
+final class CoordinatorSource: ObjectSource {
+    private let coordinator: PersistentStoreCoordinator
+    private var held: StoreCut?
+    /// Whether the cut is kept until `advance` is called with the pin taken off.
+    var isPinned = false
+
+    init(_ coordinator: PersistentStoreCoordinator) { self.coordinator = coordinator }
+
+    /// The cut that reads go through: the pinned one, or the newest.
+    func cut() throws -> StoreCut {
+        if isPinned, let held { return held }
+        let cut = try coordinator.cut()
+        held = isPinned ? cut : nil
+        return cut
+    }
+
+    var broadcast: Broadcast<SaveEvent> { coordinator.saves }
+
+    func advance() { held = nil }
+
+    func explain(_ request: ResolvedRequest) throws -> FetchExplanation {
+        try coordinator.explain(request, in: try cut())
+    }
+
+    func fetch(
+        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
+        isCancelled: () -> Bool, _ receive: (FetchedRow) -> Bool
+    ) throws {
+        try coordinator.fetch(
+            request, in: try cut(), excluding: excluding, pending: pending, source: source, isCancelled: isCancelled,
+            receive)
+    }
+
+    func count(
+        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource
+    ) throws -> Int {
+        try coordinator.count(request, in: try cut(), excluding: excluding, pending: pending, source: source)
+    }
+
+    func rows(of objects: [ObjectID], _ receive: (RowBatch) -> Bool) throws {
+        try coordinator.rows(of: objects, in: try cut(), receive)
+    }
+
+    func members(
+        of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool
+    ) throws -> [Membership] {
+        let cut = try cut()
+        switch relationship.form {
+        case .inverseReference:
+            guard let inverse = relationship.inverse else { return [] }
+            var result: [Membership] = []
+            try coordinator.rows(referencing: owners, through: inverse, in: cut) { batch in
+                for row in batch { if let found = Self.membership(row, inverse, relationship) { result.append(found) } }
+                return receive(batch)
+            }
+            return result
+        case .join:
+            let isForward = relationship.join?.forward === relationship
+            return try coordinator.links(relationship, of: owners, in: cut).map { link in
+                isForward
+                    ? Membership(owner: link.source, member: link.target, order: link.targetOrder)
+                    : Membership(owner: link.target, member: link.source, order: link.sourceOrder)
+            }
+        case .reference, .transient: return []
+        }
+    }
+
+    func rows(
+        referencing object: ObjectID, through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
+    ) throws {
+        try coordinator.rows(referencing: [object], through: relationship, in: try cut(), receive)
+    }
+
+    private static func membership(
+        _ row: RowView, _ inverse: ModelRelationship, _ relationship: ModelRelationship
+    ) -> Membership? {
+        let index = row.layout.index(of: inverse.key)
+        guard index >= 0, let owner = row.reference(row.layout.slots[index]) else { return nil }
+        let orderIndex = row.layout.index(of: relationship.orderKey)
+        let order = orderIndex < 0 ? 0 : row.integer(row.layout.slots[orderIndex])
+        return Membership(owner: owner, member: row.objectID, order: order)
+    }
+
+    func deferredData(of object: ObjectID, version: UInt32, property: PropertyKey) throws -> Data? {
+        guard let snapshot = try cut().snapshot(of: object.store) else { return nil }
+        return try snapshot.deferredData(object.root, key: object.key, version: version, property: property)
+    }
+
+    func save(_ changes: [StoreNumber: StoreChanges]) throws -> CommitReceipt { try coordinator.save(changes) }
+}

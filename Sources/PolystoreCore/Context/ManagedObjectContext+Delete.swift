@@ -1,0 +1,118 @@
+import PolystoreModel
+
+extension ManagedObjectContext {
+    /// Marks an object for deletion. Delete rules are applied at the end of the event, before a fetch and at save.
+    public func delete(_ object: ManagedObject) {
+        checkExecutor()
+        guard object.managedObjectContext === self else {
+            assertionFailure("an object of another context is deleted")
+            recordAccessError(ContextError(.foreignObject, [.entity: object.entity.name]))
+            return
+        }
+        guard !object.flags.contains(.deleted) else { return }
+        // A fault is read first: its relationships decide what else changes, and its version is checked at save.
+        _ = object.storedRow()
+        guard !object.flags.contains(.inaccessible) else { return }
+        track(object)
+        object.flags.insert(.deleted)
+        unpropagatedDeletes.append(object)
+    }
+
+    /// Applies delete rules and announces what changed since the last time.
+    ///
+    /// Called at the end of `perform`, before a fetch and at save.
+    ///
+    /// - Throws: The access error of a relationship that could not be read.
+    public func processPendingChanges() throws {
+        checkExecutor()
+        while !unpropagatedDeletes.isEmpty {
+            let objects = unpropagatedDeletes
+            unpropagatedDeletes = []
+            try propagate(objects)
+        }
+        announceChanges()
+    }
+
+    private func propagate(_ objects: [ManagedObject]) throws {
+        for object in objects { object.prepareForDeletion() }
+        // Grouped by relationship, so that the members of many objects are read in one round trip.
+        for (entity, group) in Dictionary(grouping: objects, by: \.entity) {
+            for relationship in entity.relationships where relationship.isToMany && needsMembers(relationship) {
+                try materialize(relationship, of: group)
+            }
+        }
+        for object in objects {
+            for relationship in object.entity.relationships { apply(relationship, of: object) }
+            object.flags.insert(.propagated)
+            if object.flags.contains(.inserted) { dropInserted(object) }
+        }
+        tracked.removeAll { !$0.flags.contains(.tracked) }
+        try throwAccessError()
+    }
+
+    /// Whether the rule needs to know who the members are.
+    private func needsMembers(_ relationship: ModelRelationship) -> Bool {
+        relationship.deleteRule != .noAction && (relationship.inverse != nil || relationship.deleteRule != .nullify)
+            || relationship.form == .join
+    }
+
+    private func apply(_ relationship: ModelRelationship, of object: ManagedObject) {
+        switch relationship.deleteRule {
+        case .noAction, .deny:
+            // Deny is judged at save, on the relationships as they are; pairs of joins go with the object then.
+            break
+        case .nullify where !relationship.isToMany && relationship.inverse?.isToMany ?? true:
+            // Only the other side's membership changes; the related object need not be made.
+            guard let target = object.reference(of: relationship), let inverse = relationship.inverse else { return }
+            unlinkInverse(from: target, inverse, object)
+        case .nullify:
+            for target in targets(of: relationship, object) { detach(target, from: object, relationship) }
+        case .cascade:
+            for target in targets(of: relationship, object) {
+                delete(target)
+                detach(target, from: object, relationship)
+            }
+        }
+    }
+
+    private func targets(of relationship: ModelRelationship, _ object: ManagedObject) -> [ManagedObject] {
+        if relationship.isToMany {
+            return needsMembers(relationship) ? relatedObjects(members(of: object, relationship), relationship) : []
+        }
+        return object.reference(of: relationship).flatMap { relatedObject($0, relationship) }.map { [$0] } ?? []
+    }
+
+    /// Clears the side of a related object, and the pair of a join.
+    private func detach(_ target: ManagedObject, from object: ManagedObject, _ relationship: ModelRelationship) {
+        if relationship.form == .join {
+            changeMembers(of: object, relationship) { $0.remove(target.identity) }
+        }
+        guard let inverse = relationship.inverse else { return }
+        if target.flags.contains(.deleted), relationship.form != .join { return }
+        unlinkInverse(from: target.identity, inverse, object)
+    }
+
+    /// An object that was never saved goes at once.
+    private func dropInserted(_ object: ManagedObject) {
+        tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
+        if eventChanges.inserted.remove(object.identity) == nil { eventChanges.deleted.insert(object.identity) }
+        untrack(object)
+        object.flags.insert(.detached)
+    }
+
+    /// Objects whose deny rule stands against their deletion, with the relationship.
+    func deniedDeletes() throws -> [(ManagedObject, ModelRelationship)] {
+        var denied: [(ManagedObject, ModelRelationship)] = []
+        for object in tracked where object.flags.contains(.deleted) {
+            for relationship in object.entity.relationships where relationship.deleteRule == .deny {
+                let targets =
+                    relationship.isToMany
+                    ? members(of: object, relationship) : object.reference(of: relationship).map { [$0] } ?? []
+                let isLeft = targets.contains { !(registered($0)?.flags.contains(.deleted) ?? false) }
+                if isLeft { denied.append((object, relationship)) }
+            }
+        }
+        try throwAccessError()
+        return denied
+    }
+}

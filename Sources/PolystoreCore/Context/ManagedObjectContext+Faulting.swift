@@ -1,0 +1,171 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+
+extension ManagedObjectContext {
+    /// Reads the row of a fault; when that fails, the object becomes inaccessible.
+    func fire(_ object: ManagedObject) {
+        do {
+            try readRows(of: [object.identity])
+            guard object.flags.contains(.fault) else { return }
+            object.becomeInaccessible(missing(object.identity))
+        } catch {
+            object.becomeInaccessible(error)
+        }
+    }
+
+    /// Reads rows of IDs and gives them to registered faults, or registers new objects.
+    func readRows(of objectIDs: [ObjectID]) throws {
+        try source.rows(of: objectIDs) { batch in
+            take(batch)
+            return true
+        }
+    }
+
+    /// Registers every row of a batch.
+    func take(_ batch: RowBatch) {
+        var rows = batch.makeIterator()
+        while let offset = rows.nextOffset() { _ = object(for: batch.row(at: offset), in: batch, offset: offset) }
+    }
+
+    func missing(_ objectID: ObjectID) -> ContextError {
+        if coordinator.store(objectID.store) == nil {
+            return ContextError(.storeNotOpen, [.object: objectID.description])
+        }
+        return ContextError(.objectMissing, [.object: objectID.description])
+    }
+
+    /// Reads the rows of all faults among some objects, in one round trip for each store and hierarchy.
+    ///
+    /// - Throws: What the stores throw; `ContextError` with code `objectMissing` when a row is gone.
+    public func fulfill(_ objects: some Sequence<ManagedObject>) throws {
+        let faults = objects.filter(\.isFault)
+        try readRows(of: faults.map(\.identity))
+        for object in faults where object.isFault { throw missing(object.identity) }
+    }
+
+    /// The object of a related ID: registered, a fault, or read at once where its row decides its class.
+    func relatedObject(_ objectID: ObjectID, _ relationship: ModelRelationship) -> ManagedObject? {
+        relatedObject(objectID, relationship.destination)
+    }
+
+    func relatedObject(_ objectID: ObjectID, _ entity: ModelEntity) -> ManagedObject? {
+        if let known = registered(objectID) { return known.flags.contains(.detached) ? nil : known }
+        if entity.subentities.isEmpty, !entity.isAbstract { return makeFault(objectID, of: entity) }
+        do {
+            try readRows(of: [objectID])
+        } catch {
+            recordAccessError(error)
+        }
+        if let known = registered(objectID) { return known }
+        guard let stand = entity.concreteFamily.first else { return nil }
+        let object = makeFault(objectID, of: stand)
+        object.becomeInaccessible(missing(objectID))
+        return object
+    }
+
+    /// The objects of related IDs, with one round trip for all whose rows must be read.
+    func relatedObjects(_ objectIDs: [ObjectID], _ relationship: ModelRelationship) -> [ManagedObject] {
+        let entity = relationship.destination
+        if !entity.subentities.isEmpty || entity.isAbstract {
+            let unknown = objectIDs.filter { registered($0) == nil }
+            if unknown.count > 1 {
+                do {
+                    try readRows(of: unknown)
+                } catch {
+                    recordAccessError(error)
+                }
+            }
+        }
+        return objectIDs.compactMap { relatedObject($0, entity) }
+    }
+
+    /// The members of a to-many relationship, read from the source when they are not known.
+    func members(of owner: ManagedObject, _ relationship: ModelRelationship) -> [ObjectID] {
+        let key = ToManyKey(owner.identity, relationship.key)
+        if let members = toMany[key]?.members { return members }
+        do {
+            try materialize(relationship, of: [owner])
+        } catch {
+            owner.becomeInaccessible(error)
+            return []
+        }
+        return toMany[key]?.members ?? []
+    }
+
+    /// Whether an object is a member, without reading the relationship where that is known.
+    func isMember(_ object: ObjectID, of owner: ManagedObject, _ relationship: ModelRelationship) -> Bool {
+        let key = ToManyKey(owner.identity, relationship.key)
+        if let known = toMany[key, default: ToManyState()].contains(object) { return known }
+        if relationship.form == .inverseReference, let inverse = relationship.inverse, let member = registered(object) {
+            return member.reference(of: inverse) == owner.identity
+        }
+        _ = members(of: owner, relationship)
+        return toMany[key]?.contains(object) ?? false
+    }
+
+    /// Reads a to-many relationship of several objects, in one round trip.
+    func materialize(_ relationship: ModelRelationship, of owners: [ManagedObject]) throws {
+        let unread = owners.filter { toManyState($0.identity, relationship).isFault }
+        let saved = unread.filter { !$0.flags.contains(.inserted) }.map(\.identity)
+        var stored: [ObjectID: [Membership]] = [:]
+        if !saved.isEmpty, relationship.form != .transient {
+            let memberships = try source.members(of: relationship, owners: saved) { batch in
+                take(batch)
+                return true
+            }
+            for membership in memberships { stored[membership.owner, default: []].append(membership) }
+        }
+        for owner in unread {
+            let members = members(stored[owner.identity] ?? [], of: owner, relationship)
+            let orders = Dictionary(members.map { ($0.member, $0.order) }, uniquingKeysWith: { first, _ in first })
+            toMany[ToManyKey(owner.identity, relationship.key), default: ToManyState()].materialize(
+                members.map(\.member), orders: orders, isOrdered: relationship.isOrdered)
+        }
+    }
+
+    /// The stored members in order, without those that the context deleted.
+    private func members(
+        _ stored: [Membership], of owner: ManagedObject, _ relationship: ModelRelationship
+    ) -> [Membership] {
+        let alive = stored.filter { membership in
+            guard let object = registered(membership.member) else { return true }
+            return object.flags.isDisjoint(with: [.deleted, .detached])
+        }
+        return relationship.isOrdered ? alive.sorted { ($0.order, $0.member) < ($1.order, $1.member) } : alive
+    }
+
+    /// The object of a to-one relationship that rows do not keep: found through the other side.
+    func looseReference(of object: ManagedObject, _ relationship: ModelRelationship) -> ObjectID? {
+        guard !relationship.isTransient, let inverse = relationship.inverse, !object.flags.contains(.inserted) else {
+            return nil
+        }
+        do {
+            var found: ObjectID?
+            try source.rows(referencing: object.identity, through: inverse) { batch in
+                take(batch)
+                found = found ?? batch.first { _ in true }?.objectID
+                return true
+            }
+            if object.overlay == nil { object.overlay = ObjectOverlay() }
+            object.overlay?.looseReferences[relationship.key] = .some(found)
+            return found
+        } catch {
+            object.becomeInaccessible(error)
+            return nil
+        }
+    }
+
+    /// Reads data that a row keeps out, and checks it.
+    func deferredData(
+        of object: ObjectID, version: UInt32, property: PropertyKey, _ expected: DeferredData
+    ) throws -> Data {
+        guard let data = try source.deferredData(of: object, version: version, property: property) else {
+            throw missing(object)
+        }
+        guard data.withUnsafeBytes({ expected.matches($0) }) else {
+            throw StoreError(.damaged, [.object: object.description, .property: property.name])
+        }
+        return data
+    }
+}

@@ -1,0 +1,180 @@
+import PolystoreModel
+import PolystoreStorage
+
+extension ManagedObjectContext {
+    /// The objects that a request finds, unsaved changes included, in the request's order.
+    ///
+    /// The result comes from one consistent cut of all stores (P4). A registered object is returned as it is, with its
+    /// unsaved values.
+    ///
+    /// - Throws: `QueryError` for a request that does not fit the model, `FetchError` and `StoreError` from the stores,
+    ///   `CancellationError` when the task is cancelled between batches, and the access error if there is one.
+    /// - Complexity: One round trip for each store that may hold the entity, and one more for each prefetched step.
+    public func fetch<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
+        let resolved = try resolve(request.description)
+        var result: [Object] = []
+        var wrong: ManagedObject?
+        try fetch(resolved) { object in
+            guard let object = object as? Object else {
+                wrong = object
+                return false
+            }
+            result.append(object)
+            return true
+        }
+        if let wrong { throw ContextError(.wrongClass, [.entity: wrong.entity.name, .expected: "\(Object.self)"]) }
+        try prefetch(resolved.prefetchedPaths, from: result)
+        return result
+    }
+
+    /// The first object that a request finds; nil when there is none.
+    public func first<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> Object? {
+        try fetch(request.limit(1)).first
+    }
+
+    /// The number of objects that a request finds, unsaved changes included.
+    ///
+    /// - Complexity: One round trip for each store; no rows are read where the store can count without them.
+    public func count<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> Int {
+        let resolved = try resolve(request.description)
+        let changes = pendingRows(resolved)
+        return try source.count(
+            resolved, excluding: changes.excluded, pending: changes.rows, source: rowSource())
+    }
+
+    /// The IDs of the objects that a request finds, in its order; makes no objects.
+    public func fetchIDs<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [ObjectID] {
+        let resolved = try resolve(request.description)
+        var result: [ObjectID] = []
+        try fetchRows(resolved) { row in
+            result.append(row.view.objectID)
+            return true
+        }
+        return result
+    }
+
+    /// Calls a closure with the objects that a request finds, a batch at a time, and lets go of each batch's clean
+    /// objects before the next: memory stays bounded (P9).
+    ///
+    /// - Parameters:
+    ///   - request: The request; its batch size counts, 1,000 where it has none.
+    ///   - body: Gets each batch; returns whether to go on.
+    public func forEachBatch<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ body: ([Object]) throws -> Bool
+    ) throws {
+        let resolved = try resolve(request.description)
+        let size = max(1, resolved.batchSize ?? 1000)
+        var batch: [Object] = []
+        var failure: (any Error)?
+        func deliver() -> Bool {
+            defer {
+                batch.removeAll(keepingCapacity: true)
+                sweep()
+            }
+            do {
+                try prefetch(resolved.prefetchedPaths, from: batch)
+                return try body(batch)
+            } catch {
+                failure = error
+                return false
+            }
+        }
+        var goesOn = true
+        try fetch(resolved) { object in
+            if let object = object as? Object { batch.append(object) }
+            if batch.count >= size { goesOn = deliver() }
+            return goesOn
+        }
+        if goesOn, !batch.isEmpty { _ = deliver() }
+        if let failure { throw failure }
+    }
+
+    /// How a request would be answered: what each store does itself, and what is done above the stores.
+    public func explain<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> FetchExplanation {
+        try source.explain(try resolve(request.description))
+    }
+
+    /// Looks up the names of a request.
+    func resolve(_ description: FetchRequestDescription) throws -> ResolvedRequest {
+        checkExecutor()
+        try throwAccessError()
+        try processPendingChanges()
+        return try RequestResolver(model: model).resolve(description)
+    }
+
+    private func fetch(_ request: ResolvedRequest, _ receive: (ManagedObject) -> Bool) throws {
+        try fetchRows(request) { row in
+            guard let batch = row.batch else {
+                guard let object = registered(row.view.objectID) else { return true }
+                return receive(object)
+            }
+            return receive(object(for: row.view, in: batch, offset: row.offset))
+        }
+    }
+
+    private func fetchRows(_ request: ResolvedRequest, _ receive: (FetchedRow) -> Bool) throws {
+        let changes = pendingRows(request)
+        let cancellation = cancellation
+        try source.fetch(
+            request, excluding: changes.excluded, pending: changes.rows, source: rowSource(),
+            isCancelled: { cancellation?.isSet ?? Task.isCancelled }, receive)
+        sweepIfGrown()
+        try throwAccessError()
+    }
+
+    /// The changed objects that a request is about: their stored rows do not count, their rows in the context do.
+    ///
+    /// - Parameter hidden: Objects that a child context has changed itself.
+    func pendingRows(
+        _ request: ResolvedRequest, without hidden: Set<ObjectID> = []
+    ) -> (excluded: Set<ObjectID>, rows: [RowView]) {
+        guard request.includesPendingChanges, !tracked.isEmpty else { return ([], []) }
+        let entities = Set(request.entities)
+        let stores = request.affectedStores.map { names in Set(names.compactMap { coordinator.store(named: $0)?.number }) }
+        var excluded: Set<ObjectID> = []
+        var rows: [RowView] = []
+        for object in tracked
+        where object.batch.root == request.entity.rootNumber && !hidden.contains(object.identity) {
+            if !object.flags.contains(.inserted) { excluded.insert(object.identity) }
+            guard !object.flags.contains(.deleted), entities.contains(object.entity),
+                stores?.contains(object.batch.store) ?? true
+            else { continue }
+            rows.append(pendingRow(of: object))
+        }
+        return (excluded, rows)
+    }
+
+    /// The row of a changed object, under its own key.
+    private func pendingRow(of object: ManagedObject) -> RowView {
+        let row = object.readableRow()
+        // An inserted object without values reads from the shared row of defaults, whose key is not its own.
+        return RowView(base: row.base, layout: row.layout, key: object.key)
+    }
+
+    func rowSource() -> ContextRowSource { ContextRowSource(self) }
+
+    /// Reads the objects of relationship paths along.
+    func prefetch(_ paths: [[ModelRelationship]], from objects: [ManagedObject]) throws {
+        for path in paths {
+            var current = objects
+            for relationship in path where !current.isEmpty {
+                current = try prefetch(relationship, from: current)
+            }
+        }
+    }
+
+    private func prefetch(_ relationship: ModelRelationship, from objects: [ManagedObject]) throws -> [ManagedObject] {
+        let owners = objects.filter { $0.entity.isKind(of: relationship.entity) }
+        let targets: [ObjectID]
+        if relationship.isToMany {
+            try materialize(relationship, of: owners)
+            targets = owners.flatMap { toManyState($0.identity, relationship).members ?? [] }
+        } else {
+            targets = owners.compactMap { $0.reference(of: relationship) }
+        }
+        let wanted = Array(Set(targets))
+        let unread = wanted.filter { registered($0)?.isFault ?? true }
+        if !unread.isEmpty { try readRows(of: unread) }
+        return wanted.compactMap(registered)
+    }
+}

@@ -1,0 +1,204 @@
+import PolystoreModel
+import PolystoreStorage
+
+extension ManagedObjectContext {
+    /// Inserts a new object.
+    ///
+    /// The object has its ID at once and for life (P8); its store is the named one, else the entity's only home, else
+    /// what the partition rule says of the values that the closure sets, which is why the closure runs first.
+    ///
+    /// - Parameters:
+    ///   - objectClass: The class of the object.
+    ///   - storeName: The name of the store, where the entity has several homes.
+    ///   - values: Sets the first values.
+    /// - Throws: `ContextError` for a class without an entity, `CoordinatorError` when no store is right, `StoreError`
+    ///   when no key can be had.
+    /// - Complexity: No round trip, but for one in a thousand or more inserts, which reserves keys.
+    @discardableResult
+    public func insert<Object: ManagedObject>(
+        _ objectClass: Object.Type, into storeName: String? = nil, _ values: (Object) throws -> Void = { _ in }
+    ) throws -> Object {
+        guard let entity = classes.entity(of: objectClass) else {
+            throw ContextError(.unknownEntity, [.entity: "\(objectClass)"])
+        }
+        let object = try insertObject(entity, into: storeName) { object in
+            guard let object = object as? Object else { throw ContextError(.wrongClass, [.entity: entity.name]) }
+            try values(object)
+        }
+        guard let object = object as? Object else { throw ContextError(.wrongClass, [.entity: entity.name]) }
+        return object
+    }
+
+    /// Inserts a new object of an entity, for programs without classes.
+    @discardableResult
+    public func insert(
+        entity name: String, into storeName: String? = nil, _ values: (ManagedObject) throws -> Void = { _ in }
+    ) throws -> ManagedObject {
+        guard let entity = model.entity(named: name) else { throw ContextError(.unknownEntity, [.entity: name]) }
+        return try insertObject(entity, into: storeName, values)
+    }
+
+    private func insertObject(
+        _ entity: ModelEntity, into storeName: String?, _ values: (ManagedObject) throws -> Void
+    ) throws -> ManagedObject {
+        checkExecutor()
+        guard !entity.isAbstract else { throw ContextError(.abstractEntity, [.entity: entity.name]) }
+        // With several homes the closure's values decide, so the object gets its ID only after it has run.
+        let isUndecided = storeName == nil && coordinator.homes(of: entity).count > 1
+        let store =
+            isUndecided
+            ? coordinator.homes(of: entity)[0].number
+            : try coordinator.home(for: entity, storeName: storeName) { _ in .missing }
+        let key = isUndecided ? provisionalKey() : try coordinator.newKey(for: entity, in: store)
+        let object = try makeInserted(entity, store, key)
+        do {
+            try values(object)
+            if isUndecided {
+                let home = try coordinator.home(for: entity, storeName: nil) { object.taggedValue(of: $0) }
+                try rehome(object, to: home)
+            }
+        } catch {
+            discardInserted(object)
+            throw error
+        }
+        return object
+    }
+
+    /// A key for an object that has no home yet; never written.
+    private func provisionalKey() -> Int64 {
+        nextProvisionalKey -= 1
+        return nextProvisionalKey
+    }
+
+    /// Gives an inserted object its home in another store, while nobody can know its ID.
+    ///
+    /// - Throws: `ContextError` with code `storeFixed` when the ID was read or saved.
+    func rehome(_ object: ManagedObject, to store: StoreNumber) throws {
+        let entity = object.entity
+        guard object.flags.contains(.inserted), !object.flags.contains(.identified) else {
+            throw ContextError(.storeFixed, [.entity: entity.name])
+        }
+        if object.batch.store == store, object.key > 0 { return }
+        let key = try coordinator.newKey(for: entity, in: store)
+        let links = takeLinks(of: object)
+        tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
+        eventChanges.inserted.remove(object.identity)
+        let values = object.overlay?.row
+        let shell = try insertShell(entity, store, key)
+        object.batch = shell.batch
+        object.offset = shell.offset
+        object.key = key
+        object.overlay?.row = nil
+        tables[mapIndex(store, object.batch.root)].insert(object, key: key)
+        eventChanges.inserted.insert(object.identity)
+        if let values, let row = object.writableRow() {
+            for attribute in entity.attributes {
+                let index = row.layout.index(of: attribute.key)
+                if index >= 0 { try row.set(values.view.value(for: attribute.key), at: index) }
+            }
+        }
+        restoreLinks(links, of: object)
+        object.flags.remove(.identified)
+    }
+
+    /// Moves a new object to a named store, where its entity has several homes.
+    ///
+    /// - Throws: `ContextError` with code `storeFixed` once the object's ID was read, linked or saved.
+    public func assign(_ object: ManagedObject, to storeName: String) throws {
+        let store = try coordinator.home(for: object.entity, storeName: storeName) { _ in .missing }
+        if object.batch.store == store, object.key > 0 { return }
+        guard !isLinked(object) else { throw ContextError(.storeFixed, [.entity: object.entity.name]) }
+        try rehome(object, to: store)
+    }
+
+    /// The shell of an object that is inserted by its initialiser, which cannot throw: without a key it gets a negative
+    /// one and the next save fails.
+    func makeInsertShell(for objectClass: ManagedObject.Type) -> ObjectShell {
+        guard let entity = classes.entity(of: objectClass), !entity.isAbstract else {
+            preconditionFailure("\(objectClass) stands for no concrete entity of the context's model")
+        }
+        do {
+            let store = try coordinator.home(for: entity, storeName: nil) { _ in .missing }
+            let key = try coordinator.newKey(for: entity, in: store)
+            return try insertShell(entity, store, key)
+        } catch {
+            recordAccessError(error)
+            return keylessShell(entity)
+        }
+    }
+
+    /// Registers an object that its initialiser made.
+    func adoptInserted(_ object: ManagedObject) {
+        register(inserted: object)
+    }
+
+    private func makeInserted(_ entity: ModelEntity, _ store: StoreNumber, _ key: Int64) throws -> ManagedObject {
+        let object = classes.objectClass(of: entity).init(adopting: try insertShell(entity, store, key))
+        register(inserted: object)
+        return object
+    }
+
+    /// Registers a new object under the key that a child context gave it.
+    func adoptImported(_ entity: ModelEntity, _ store: StoreNumber, _ key: Int64) throws -> ManagedObject {
+        let object = classes.objectClass(of: entity).init(adopting: try insertShell(entity, store, key))
+        tables[mapIndex(store, entity.rootNumber)].insert(object, key: key)
+        tracked.append(object)
+        eventChanges.inserted.insert(object.identity)
+        return object
+    }
+
+    private func register(inserted object: ManagedObject) {
+        tables[mapIndex(object.batch.store, object.batch.root)].insert(object, key: object.key)
+        tracked.append(object)
+        eventChanges.inserted.insert(object.identity)
+        object.awakeFromInsert()
+    }
+
+    private func insertShell(_ entity: ModelEntity, _ store: StoreNumber, _ key: Int64) throws -> ObjectShell {
+        let rows = try defaultRow(entity, store)
+        let batch: ObjectBatch
+        if let lastBatch, lastBatch.rows === rows {
+            batch = lastBatch
+        } else {
+            batch = ObjectBatch(anchor: anchor, rows: rows, store: store, root: entity.rootNumber)
+            lastBatch = batch
+        }
+        return ObjectShell(batch: batch, key: key, offset: 8, flags: [.inserted, .tracked])
+    }
+
+    private func keylessShell(_ entity: ModelEntity) -> ObjectShell {
+        let rows = EmptyRows.batch(for: entity, layouts: LayoutTable([]), key: 0)
+        let batch = ObjectBatch(anchor: anchor, rows: rows, store: .none, root: entity.rootNumber)
+        let key = provisionalKey()
+        return ObjectShell(batch: batch, key: key, offset: 8, flags: [.inserted, .tracked, .keyless])
+    }
+
+    /// The row that new objects of an entity start from: the defaults, shared, at offset 8.
+    func defaultRow(_ entity: ModelEntity, _ store: StoreNumber) throws -> RowBatch {
+        let key = DefaultRowKey(store: store, entity: entity.index)
+        if let known = defaultRows[key] { return known }
+        guard let attached = coordinator.store(store), let layout = coordinator.layout(for: entity, in: store) else {
+            throw ContextError(.storeNotOpen, [.entity: entity.name])
+        }
+        let row = MutableRow(layout, key: 0)
+        for attribute in entity.attributes where !attribute.description.defaultValue.isMissing {
+            let index = layout.index(of: attribute.key)
+            if index >= 0 { try row.set(attribute.description.defaultValue, at: index) }
+        }
+        let builder = RowBatchBuilder(layouts: attached.store.layouts, expectedBytes: 512)
+        builder.append(packing: row, version: 0)
+        guard let batch = builder.takeBatches().first else { preconditionFailure("a row was added") }
+        defaultRows[key] = batch
+        return batch
+    }
+
+    /// Takes back an object whose insertion failed.
+    func discardInserted(_ object: ManagedObject) {
+        tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
+        tracked.removeAll { $0 === object }
+        eventChanges.inserted.remove(object.identity)
+        forgetLinks(of: object)
+        untrack(object)
+        object.flags.insert(.detached)
+    }
+}

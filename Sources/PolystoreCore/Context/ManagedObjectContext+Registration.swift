@@ -1,0 +1,137 @@
+import PolystoreModel
+import PolystoreStorage
+
+extension ManagedObjectContext {
+    /// The index of the identity map of a store and hierarchy.
+    func mapIndex(_ store: StoreNumber, _ root: RootNumber) -> Int {
+        let key = MapKey(store: store, root: root)
+        if let lastMap, lastMap.key == key { return lastMap.index }
+        let index: Int
+        if let known = maps[key] {
+            index = known
+        } else {
+            index = tables.count
+            tables.append(IdentityMap())
+            maps[key] = index
+        }
+        lastMap = (key, index)
+        return index
+    }
+
+    /// The registered object of an ID; never reads a store.
+    func registered(_ objectID: ObjectID) -> ManagedObject? {
+        guard let index = maps[MapKey(store: objectID.store, root: objectID.root)] else { return nil }
+        return tables[index][objectID.key]
+    }
+
+    /// The object of a row: the registered one, or a new one.
+    ///
+    /// A registered object keeps its values, unless it is a fault, which takes the row.
+    func object(for row: RowView, in batch: RowBatch, offset: Int) -> ManagedObject {
+        let index = mapIndex(row.layout.store, row.layout.root)
+        if let known = tables[index][row.key] {
+            if known.flags.contains(.fault) { fulfil(known, batch, offset: offset) }
+            return known
+        }
+        guard let entity = row.layout.entity else { preconditionFailure("a row of an entity outside the model") }
+        let shell = ObjectShell(
+            batch: objectBatch(batch, row), key: row.key, offset: Int32(offset), flags: [])
+        let object = classes.objectClass(of: entity).init(adopting: shell)
+        tables[index].insert(object, key: row.key)
+        awake(object)
+        return object
+    }
+
+    /// The batch of objects around a batch of rows: one for each context.
+    func objectBatch(_ rows: RowBatch, _ row: RowView) -> ObjectBatch {
+        if let lastBatch, lastBatch.rows === rows { return lastBatch }
+        let batch = ObjectBatch(anchor: anchor, rows: rows, store: row.layout.store, root: row.layout.root)
+        lastBatch = batch
+        return batch
+    }
+
+    /// Gives a fault its row.
+    func fulfil(_ object: ManagedObject, _ rows: RowBatch, offset: Int) {
+        object.adopt(objectBatch(rows, rows.row(at: offset)), offset: offset)
+        awake(object)
+    }
+
+    private func awake(_ object: ManagedObject) {
+        let outer = isAwaking
+        isAwaking = true
+        object.awakeFromFetch()
+        isAwaking = outer
+    }
+
+    /// A fault for an ID whose object is not registered. The entity must have no subentities: else the row decides the
+    /// object's class, and has to be read.
+    func makeFault(_ objectID: ObjectID, of entity: ModelEntity) -> ManagedObject {
+        let batch = faultBatch(objectID, entity)
+        let shell = ObjectShell(batch: batch, key: objectID.key, offset: 0, flags: [.fault, .identified])
+        let object = classes.objectClass(of: entity).init(adopting: shell)
+        tables[mapIndex(objectID.store, objectID.root)].insert(object, key: objectID.key)
+        return object
+    }
+
+    private func faultBatch(_ objectID: ObjectID, _ entity: ModelEntity) -> ObjectBatch {
+        let key = MapKey(store: objectID.store, root: objectID.root)
+        if let known = faultBatches[key], known.faultEntity === entity { return known }
+        // A store that is not open has no layouts here; its objects become inaccessible when they are read.
+        let layouts = coordinator.store(objectID.store)?.store.layouts ?? LayoutTable([])
+        let batch = ObjectBatch(
+            anchor: anchor, faultsOf: entity, layouts: layouts, store: objectID.store, root: objectID.root)
+        faultBatches[key] = batch
+        return batch
+    }
+
+    /// Makes an object a fault, without its values.
+    func makeFault(of object: ManagedObject, _ entity: ModelEntity) {
+        object.batch = faultBatch(object.identity, entity)
+        object.flags.insert(.fault)
+    }
+
+    /// Lists an object among the changed ones.
+    package func track(_ object: ManagedObject) {
+        if isAwaking { return }
+        checkExecutor()
+        if !object.flags.contains(.inserted) { object.flags.insert(.updated) }
+        object.flags.remove(.visited)
+        guard !object.flags.contains(.tracked) else { return }
+        object.flags.insert(.tracked)
+        tracked.append(object)
+        if !object.flags.contains(.inserted) { eventChanges.updated.insert(object.identity) }
+    }
+
+    /// Forgets that an object was changed.
+    func untrack(_ object: ManagedObject) {
+        object.flags.subtract([.tracked, .inserted, .updated, .deleted, .propagated, .locked, .visited])
+    }
+
+    /// Lets go of the clean objects that nobody else holds.
+    ///
+    /// Called at the end of `perform` and when the maps have doubled during a fetch.
+    package func sweep() {
+        lastBatch = nil
+        var total = 0
+        for index in tables.indices {
+            let dropped = tables[index].sweep()
+            total += tables[index].count
+            // Released here, after the walk: a deinit of a user's class may look at the context.
+            for object in dropped { dropToManyStates(of: object) }
+        }
+        sweepThreshold = max(1024, total * 2)
+    }
+
+    /// Sweeps when the maps have doubled since the last time.
+    func sweepIfGrown() {
+        if tables.reduce(0, { $0 + $1.count }) > sweepThreshold { sweep() }
+    }
+
+    private func dropToManyStates(of object: ManagedObject) {
+        guard !toMany.isEmpty else { return }
+        for relationship in object.entity.relationships where relationship.isToMany {
+            let key = ToManyKey(object.identity, relationship.key)
+            if let state = toMany[key], !state.hasChanges { toMany[key] = nil }
+        }
+    }
+}

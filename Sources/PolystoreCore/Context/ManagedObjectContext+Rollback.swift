@@ -1,0 +1,172 @@
+import PolystoreModel
+import PolystoreStorage
+
+extension ManagedObjectContext {
+    /// Takes back every unsaved change: new objects go, deleted ones return, changed ones have the values that they were
+    /// read or saved with. Rows are not read again. Clears the access error.
+    public func rollback() {
+        checkExecutor()
+        let changed = tracked
+        tracked = []
+        unpropagatedDeletes = []
+        accessError = nil
+        for object in changed { discard(object) }
+        for key in toMany.keys where toMany[key]?.hasChanges ?? false { toMany[key]?.discardChanges() }
+        eventChanges.updated = []
+        eventChanges.inserted = []
+        eventChanges.deleted = []
+        eventChanges.refreshed.formUnion(changed.filter { !$0.flags.contains(.detached) }.map(\.identity))
+        announceChanges()
+    }
+
+    private func discard(_ object: ManagedObject) {
+        let wasInserted = object.flags.contains(.inserted)
+        untrack(object)
+        recover(object)
+        if wasInserted {
+            tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
+            forgetStates(of: object)
+            object.flags.insert(.detached)
+        } else {
+            object.overlay = nil
+        }
+    }
+
+    /// An inaccessible object is a fault again, to be tried anew.
+    private func recover(_ object: ManagedObject) {
+        guard object.flags.contains(.inaccessible) else { return }
+        let entity = object.entity
+        object.flags.remove(.inaccessible)
+        object.overlay = nil
+        makeFault(of: object, entity)
+    }
+
+    func forgetStates(of object: ManagedObject) {
+        for relationship in object.entity.relationships where relationship.isToMany {
+            toMany[ToManyKey(object.identity, relationship.key)] = nil
+        }
+    }
+
+    /// Reads an object's row again.
+    ///
+    /// - Parameters:
+    ///   - object: The object; a new one is left as it is.
+    ///   - mergesChanges: True puts the object's unsaved changes on top of the newest row; false drops them and makes the
+    ///     object a fault, which lets go of its row.
+    public func refresh(_ object: ManagedObject, mergesChanges: Bool) {
+        checkExecutor()
+        guard object.managedObjectContext === self, !object.flags.contains(.inserted) else { return }
+        accessError = nil
+        if mergesChanges {
+            refreshMerging(object)
+        } else {
+            turnIntoFault(object)
+        }
+        eventChanges.refreshed.insert(object.identity)
+    }
+
+    /// Refreshes every registered object, keeping unsaved changes.
+    public func refreshAllObjects() {
+        checkExecutor()
+        accessError = nil
+        source.advance()
+        for object in registeredObjects where !object.flags.contains(.inserted) {
+            if object.hasChanges { refreshMerging(object) } else { turnIntoFault(object) }
+            eventChanges.refreshed.insert(object.identity)
+        }
+    }
+
+    private func refreshMerging(_ object: ManagedObject) {
+        recover(object)
+        for relationship in object.entity.relationships where relationship.isToMany {
+            refetch(ToManyKey(object.identity, relationship.key))
+        }
+        guard !object.isFault else { return }
+        var fresh: (batch: RowBatch, offset: Int)?
+        do {
+            try source.rows(of: [object.identity]) { batch in
+                var rows = batch.makeIterator()
+                if let offset = rows.nextOffset() { fresh = (batch, offset) }
+                return false
+            }
+        } catch {
+            object.becomeInaccessible(error)
+            return
+        }
+        guard let fresh else {
+            object.becomeInaccessible(missing(object.identity))
+            return
+        }
+        let mine = object.overlay?.row
+        let changed = mine.map { RowComparison.differingSlots($0, object.storedRow()) }
+        object.adopt(objectBatch(fresh.batch, fresh.batch.row(at: fresh.offset)), offset: fresh.offset)
+        guard let mine, let changed else { return }
+        let merged = MutableRow(copying: object.storedRow(), to: mine.layout)
+        changed.forEach { merged.copySlot(at: $0, from: mine.view) }
+        object.overlay?.row = merged
+    }
+
+    /// The stored members of a relationship are read anew when they are needed; what was changed stays.
+    func refetch(_ key: ToManyKey) {
+        guard let state = toMany[key] else { return }
+        if state.hasChanges { toMany[key]?.becomeFault() } else { toMany[key] = nil }
+    }
+
+    /// Drops an object's values and changes.
+    func turnIntoFault(_ object: ManagedObject) {
+        let entity = object.entity
+        object.willTurnIntoFault()
+        recover(object)
+        dropChanges(of: object)
+        object.overlay = nil
+        forgetStates(of: object)
+        if !object.flags.contains(.fault) { makeFault(of: object, entity) }
+        object.didTurnIntoFault()
+    }
+
+    /// Takes an object off the list of changed ones.
+    private func dropChanges(of object: ManagedObject) {
+        guard object.flags.contains(.tracked) else { return }
+        tracked.removeAll { $0 === object }
+        unpropagatedDeletes.removeAll { $0 === object }
+        untrack(object)
+    }
+
+    /// Drops an object's unsaved changes in favour of its stored row.
+    func discardChanges(of object: ManagedObject) {
+        dropChanges(of: object)
+        object.overlay?.row = nil
+        for relationship in object.entity.relationships where relationship.isToMany {
+            toMany[ToManyKey(object.identity, relationship.key)]?.discardChanges()
+        }
+        eventChanges.refreshed.insert(object.identity)
+    }
+
+    /// Makes a deleted object an ordinary one again.
+    func takeBackDeletion(of object: ManagedObject) {
+        object.flags.subtract([.deleted, .propagated])
+        discardChanges(of: object)
+    }
+
+    /// Forgets every object and every change. Objects that the program still holds cannot be used any more.
+    public func reset() {
+        checkExecutor()
+        for object in registeredObjects {
+            untrack(object)
+            object.flags.insert(.detached)
+        }
+        tables = []
+        maps = [:]
+        lastMap = nil
+        lastBatch = nil
+        faultBatches = [:]
+        tracked = []
+        unpropagatedDeletes = []
+        toMany = [:]
+        accessError = nil
+        source.advance()
+        eventChanges = EventChanges()
+        eventChanges.isInvalidated = true
+        announceChanges()
+    }
+}

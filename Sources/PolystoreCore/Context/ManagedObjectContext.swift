@@ -1,0 +1,109 @@
+import PolystoreModel
+import PolystoreStorage
+
+/// A scratchpad on the graph: hands out objects, tracks what is changed, and saves it as a whole.
+///
+/// In a context there is one object for each object ID. Nothing is written before `save`, which is all or nothing (P2)
+/// and returns when the changes are on disk (P3).
+///
+/// A context is not `Sendable`: it lives in the region that made it (the main actor for a container's `viewContext`) or
+/// is passed to the closure of `ContextHandle.perform`. What crosses is the `handle`.
+///
+/// Clean objects that nobody else holds are let go (P9): the context holds changed objects only.
+public final class ManagedObjectContext {
+    /// The coordinator that routes to the stores.
+    public let coordinator: PersistentStoreCoordinator
+    /// What may cross to other threads and tasks; performs work on this context.
+    public var handle: ContextHandle { ownedHandle ?? owningHandle }
+    /// How conflicts at save are settled.
+    public var mergePolicy = MergePolicy.error
+    /// The context's name, for messages and history.
+    public var name: String?
+    /// Who changes, for history.
+    public var transactionAuthor: String?
+    /// Whether the changes that other contexts save are merged into this one as they come.
+    public var automaticallyMergesChangesFromParent = false {
+        didSet { updateAutomaticMerging() }
+    }
+
+    /// The error of an access that could not throw: a fault that could not be read, a value that could not be set.
+    ///
+    /// While there is one, `save`, `fetch` and the end of `perform` throw it. `rollback`, `refresh`, `reset` and
+    /// `takeAccessError` clear it.
+    public internal(set) var accessError: (any Error)?
+
+    /// Whether events are posted to `NotificationCenter` as well.
+    public var postsNotifications = false
+
+    package let source: any ObjectSource
+    /// The handle of a context that is not private: the context keeps it.
+    private let ownedHandle: ContextHandle?
+    /// The handle of a private context: it keeps the context.
+    private unowned let owningHandle: ContextHandle
+    package let classes: EntityClasses
+    package let anchor = ContextAnchor()
+    var maps: [MapKey: Int] = [:]
+    var tables: [IdentityMap] = []
+    var lastMap: (key: MapKey, index: Int)?
+    var faultBatches: [MapKey: ObjectBatch] = [:]
+    var defaultRows: [DefaultRowKey: RowBatch] = [:]
+    var lastBatch: ObjectBatch?
+    /// The objects with changes, in the order of their first change.
+    var tracked: [ManagedObject] = []
+    var toMany: [ToManyKey: ToManyState] = [:]
+    var unpropagatedDeletes: [ManagedObject] = []
+    var nextProvisionalKey: Int64 = 0
+    var sweepThreshold = 1024
+    var isAwaking = false
+    var eventChanges = EventChanges()
+    var cancellation: CancellationFlag?
+    var automaticMerging: Listening?
+    let saveBroadcast = Broadcast<SaveEvent>()
+    /// What children save into this context, and what is merged into it.
+    let childSaves = Broadcast<SaveEvent>()
+    let changeBroadcast = Broadcast<ChangeEvent>()
+
+    /// Which identity map: store and hierarchy.
+    package struct MapKey: Hashable {
+        let store: StoreNumber
+        let root: RootNumber
+    }
+
+    struct DefaultRowKey: Hashable {
+        let store: StoreNumber
+        let entity: Int
+    }
+
+    package init(
+        coordinator: PersistentStoreCoordinator, classes: EntityClasses, source: any ObjectSource,
+        handle: ContextHandle
+    ) {
+        self.coordinator = coordinator
+        self.classes = classes
+        self.source = source
+        ownedHandle = handle.confinement == .privateQueue ? nil : handle
+        owningHandle = handle
+        anchor.context = self
+    }
+
+    deinit { anchor.context = nil }
+
+    /// The model of the coordinator.
+    public var model: ManagedObjectModel { coordinator.model }
+
+    /// Takes the access error, so that the context can be used again.
+    public func takeAccessError() -> (any Error)? {
+        defer { accessError = nil }
+        return accessError
+    }
+
+    /// Keeps the first error of an access that could not throw.
+    package func recordAccessError(_ error: any Error) {
+        if accessError == nil { accessError = error }
+    }
+
+    /// Throws the access error, if there is one.
+    package func throwAccessError() throws {
+        if let accessError { throw accessError }
+    }
+}

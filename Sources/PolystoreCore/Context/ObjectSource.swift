@@ -1,0 +1,62 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+
+/// Where a context's rows come from and where its saves go: the stores behind a coordinator, or a parent context.
+///
+/// A context uses its source on one thread at a time.
+package protocol ObjectSource: AnyObject {
+    /// Tells what contexts save into the source.
+    var broadcast: Broadcast<SaveEvent> { get }
+
+    /// Hands out the rows that a request finds, with the context's pending rows in their places.
+    func fetch(
+        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
+        isCancelled: () -> Bool, _ receive: (FetchedRow) -> Bool
+    ) throws
+
+    /// The number of rows that a request finds, with the context's pending rows.
+    func count(
+        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource
+    ) throws -> Int
+
+    /// Hands out the rows of objects; objects without one are passed over.
+    func rows(of objects: [ObjectID], _ receive: (RowBatch) -> Bool) throws
+
+    /// The members of a to-many relationship of some owners, with their places in the order where it has one.
+    ///
+    /// Rows that were read on the way are handed out as well, so that they need not be read again.
+    func members(
+        of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool
+    ) throws -> [Membership]
+
+    /// Hands out the rows whose to-one relationship names an object.
+    func rows(
+        referencing object: ObjectID, through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
+    ) throws
+
+    /// Reads data that is kept out of a row; nil when the row is gone or of another version.
+    func deferredData(of object: ObjectID, version: UInt32, property: PropertyKey) throws -> Data?
+
+    /// Who would do what in a fetch.
+    func explain(_ request: ResolvedRequest) throws -> FetchExplanation
+
+    /// Saves changes, all or nothing.
+    func save(_ changes: [StoreNumber: StoreChanges]) throws -> CommitReceipt
+
+    /// Lets go of the cut of the stores, so that the next read sees the newest commits.
+    func advance()
+}
+
+/// One member of one owner's to-many relationship.
+package struct Membership {
+    package let owner: ObjectID
+    package let member: ObjectID
+    package let order: Int64
+
+    package init(owner: ObjectID, member: ObjectID, order: Int64) {
+        self.owner = owner
+        self.member = member
+        self.order = order
+    }
+}

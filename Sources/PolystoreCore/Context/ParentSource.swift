@@ -1,0 +1,99 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+
+/// A parent context as the source of its children: they see its unsaved changes, and save into it.
+///
+/// The parent is used while the child's thread waits in `performAndWait`, so both are used by one thread at a time.
+final class ParentSource: ObjectSource {
+    private let parent: ContextHandle
+    let broadcast: Broadcast<SaveEvent>
+
+    init(_ parent: ManagedObjectContext) {
+        self.parent = parent.handle
+        broadcast = parent.childSaves
+    }
+
+    /// Runs work on the parent; what is captured crosses no thread while it runs.
+    private func inParent(_ work: (ManagedObjectContext) throws -> Void) throws {
+        // SAFETY: the calling thread waits until the work has ended, so nothing is used by two threads at once.
+        try withoutActuallyEscaping(work) { work in
+            nonisolated(unsafe) let work = work
+            try parent.performAndWait { try work($0) }
+        }
+    }
+
+    func advance() {}
+
+    func fetch(
+        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
+        isCancelled: () -> Bool, _ receive: (FetchedRow) -> Bool
+    ) throws {
+        try inParent { parent in
+            let changes = parent.pendingRows(request, without: excluding)
+            try parent.source.fetch(
+                request, excluding: excluding.union(changes.excluded), pending: pending + changes.rows, source: source,
+                isCancelled: isCancelled
+            ) { row in
+                // The child's own rows keep their place in its list; the parent's are copied out.
+                guard row.batch == nil, row.pendingIndex >= pending.count else { return receive(row) }
+                let batch = parent.copy(of: row.view)
+                return receive(FetchedRow(batch, 8, batch.row(at: 8)))
+            }
+        }
+    }
+
+    func count(
+        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource
+    ) throws -> Int {
+        var result = 0
+        try inParent { parent in
+            let changes = parent.pendingRows(request, without: excluding)
+            result = try parent.source.count(
+                request, excluding: excluding.union(changes.excluded), pending: pending + changes.rows, source: source)
+        }
+        return result
+    }
+
+    func explain(_ request: ResolvedRequest) throws -> FetchExplanation {
+        var result: FetchExplanation?
+        try inParent { result = try $0.source.explain(request) }
+        guard let result else { throw ContextError(.contextGone) }
+        return result
+    }
+
+    func rows(of objects: [ObjectID], _ receive: (RowBatch) -> Bool) throws {
+        try inParent { try $0.exportRows(of: objects, receive) }
+    }
+
+    func members(
+        of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool
+    ) throws -> [Membership] {
+        var result: [Membership] = []
+        try inParent { result = try $0.exportMembers(of: relationship, owners: owners, receive) }
+        return result
+    }
+
+    func rows(
+        referencing object: ObjectID, through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
+    ) throws {
+        try inParent { parent in
+            guard let inverse = relationship.inverse, let owner = parent.relatedObject(object, relationship.destination),
+                let member = owner.reference(of: inverse)
+            else { return }
+            try parent.throwAccessError()
+            try parent.exportRows(of: [member], receive)
+        }
+    }
+
+    func deferredData(of object: ObjectID, version: UInt32, property: PropertyKey) throws -> Data? {
+        var result: Data?
+        try inParent { result = try $0.source.deferredData(of: object, version: version, property: property) }
+        return result
+    }
+
+    func save(_ changes: [StoreNumber: StoreChanges]) throws -> CommitReceipt {
+        try inParent { try $0.importChanges(changes) }
+        return CommitReceipt(commits: [:])
+    }
+}

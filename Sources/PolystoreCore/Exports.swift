@@ -1,0 +1,3 @@
+@_exported import PolystoreModel
+@_exported import PolystoreQuery
+@_exported import PolystoreStorage

@@ -1,0 +1,39 @@
+import PolystoreModel
+
+/// A class of managed objects that describes its entity by tokens, and whose instances read and write through them.
+///
+///     final class Person: ManagedObject, Entity {
+///         static let name = Attribute<String>("name"), age = Attribute<Int>("age", .indexed)
+///         static let employer = ToOne<Company>("employer")
+///         static let entity = EntityDescription(Person.self, name, age, employer)
+///     }
+///
+/// `person.name` reads and sets the value, `Person.name` names the property in queries.
+@dynamicMemberLookup
+public protocol Entity: ManagedObject, EntityClass {}
+
+extension Entity {
+    /// The value of an attribute; see `ManagedObject.value(of:)`.
+    @inlinable public subscript<Value: AttributeValue>(
+        dynamicMember member: KeyPath<Self.Type, Attribute<Value>>
+    ) -> Value {
+        get { value(of: Self.self[keyPath: member]) }
+        set { setValue(newValue, of: Self.self[keyPath: member]) }
+    }
+
+    /// The related object; see `ManagedObject.object(of:)`.
+    @inlinable public subscript<Destination: ManagedObject>(
+        dynamicMember member: KeyPath<Self.Type, ToOne<Destination>>
+    ) -> Destination? {
+        get { object(of: Self.self[keyPath: member]) }
+        set { setObject(newValue, of: Self.self[keyPath: member]) }
+    }
+
+    /// The related objects; see `ToManyObjects`.
+    @inlinable public subscript<Destination: ManagedObject>(
+        dynamicMember member: KeyPath<Self.Type, ToMany<Destination>>
+    ) -> ToManyObjects<Destination> {
+        get { objects(of: Self.self[keyPath: member]) }
+        set { setObjects(newValue, of: Self.self[keyPath: member]) }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import PolystoreModel
+
+extension ManagedObject {
+    /// The value of an attribute.
+    ///
+    /// Reads the row of a fault first. Returns the type's zero when the value is missing, and when the row cannot be
+    /// read: then the object is inaccessible and the context throws the error at its next `save` or `fetch`.
+    ///
+    /// - Complexity: No round trip unless the object is a fault or the value is kept out of the row.
+    @inlinable public final func value<Value: AttributeValue>(of attribute: Attribute<Value>) -> Value {
+        let row = readableRow()
+        let index = row.layout.index(of: attribute.propertyKey)
+        guard index >= 0 else { return looseValue(of: attribute) }
+        return withExtendedLifetime(self) {
+            let slot = row.layout.slots[index]
+            if slot.kind.mayBeDeferred, let deferred = deferredValue(row, slot, as: Value.self) { return deferred }
+            return Value.read(row, slot)
+        }
+    }
+
+    /// Sets the value of an attribute.
+    ///
+    /// A value that cannot be stored (NaN, a number too large for the attribute) leaves the property as it was and is
+    /// reported by the context's next `save` or `fetch`.
+    public final func setValue<Value: AttributeValue>(_ value: Value, of attribute: Attribute<Value>) {
+        guard let context = contextForWriting(attribute.propertyKey) else { return }
+        guard let row = writableRow() else {
+            context.recordAccessError(writingError(attribute.propertyKey))
+            return
+        }
+        let index = row.layout.index(of: attribute.propertyKey)
+        do {
+            guard index >= 0 else {
+                try setLooseValue(value, of: attribute.propertyKey)
+                return
+            }
+            try context.checkPartition(self, attribute.propertyKey)
+            try value.write(to: row, at: index)
+        } catch {
+            context.recordAccessError(located(error, attribute.propertyKey))
+        }
+    }
+
+    /// The value of an attribute that rows do not hold: transient, or of another version of the model.
+    @usableFromInline final func looseValue<Value: AttributeValue>(of attribute: Attribute<Value>) -> Value {
+        if let value = overlay?.transients[attribute.propertyKey] as? Value { return value }
+        guard case .attribute(let declared)? = entity.property(for: attribute.propertyKey) else {
+            assertionFailure("\(entity.name) has no attribute '\(attribute.propertyKey.name)'")
+            managedObjectContext?.recordAccessError(unknownProperty(attribute.propertyKey.name))
+            return Value.zeroValue
+        }
+        if declared.isTransient || !declared.description.defaultValue.isMissing {
+            return Value(tagged: declared.description.defaultValue) ?? Value.zeroValue
+        }
+        return Value.zeroValue
+    }
+
+    /// Sets an attribute that rows do not hold.
+    final func setLooseValue(_ value: some AttributeValue, of key: PropertyKey) throws {
+        guard case .attribute? = entity.property(for: key) else { throw unknownProperty(key.name) }
+        if overlay == nil { overlay = ObjectOverlay() }
+        overlay?.transients[key] = value
+        managedObjectContext?.track(self)
+    }
+
+    /// The value of data that is kept out of the row; nil when it is in the row.
+    @usableFromInline final func deferredValue<Value: AttributeValue>(
+        _ row: RowView, _ slot: RowSlot, as type: Value.Type
+    ) -> Value? {
+        guard let deferred = row.deferredData(slot) else { return nil }
+        guard let data = readDeferred(deferred, slot, version: row.version) else { return Value.zeroValue }
+        return Value.read(deferred: data) ?? Value.zeroValue
+    }
+
+    /// Reads data that is kept out of the row; nil when it cannot be read, and the object is inaccessible then.
+    final func readDeferred(_ deferred: DeferredData, _ slot: RowSlot, version: UInt32) -> Data? {
+        guard let context = managedObjectContext else {
+            becomeInaccessible(ContextError(.contextGone, [.entity: entity.name, .property: slot.key.name]))
+            return nil
+        }
+        do {
+            return try context.deferredData(of: identity, version: version, property: slot.key, deferred)
+        } catch {
+            becomeInaccessible(error)
+            return nil
+        }
+    }
+
+    /// The context, checked for its executor; nil when there is none any more.
+    final func contextForWriting(_ key: PropertyKey) -> ManagedObjectContext? {
+        guard let context = managedObjectContext else {
+            assertionFailure("'\(key.name)' is set on an object whose context is gone")
+            return nil
+        }
+        context.checkExecutor()
+        return context
+    }
+
+    final func writingError(_ key: PropertyKey) -> any Error {
+        overlay?.error ?? ContextError(.objectInaccessible, [.entity: entity.name, .property: key.name])
+    }
+
+    final func located(_ error: any Error, _ key: PropertyKey) -> any Error {
+        guard var error = error as? ValueError else { return error }
+        error.details[.entity] = entity.name
+        error.details[.property] = key.name
+        return error
+    }
+
+    final func unknownProperty(_ name: String) -> ValueError {
+        ValueError(.unknownProperty, details: [.entity: entity.name, .property: name])
+    }
+}

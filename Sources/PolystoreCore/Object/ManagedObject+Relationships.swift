@@ -1,0 +1,167 @@
+import PolystoreModel
+
+extension ManagedObject {
+    /// The related object of a to-one relationship; nil when there is none.
+    ///
+    /// The object may be a fault, whose row is read when one of its values is. When the related object's entity has
+    /// subentities its row is read now, because it decides the object's class.
+    public final func object<Destination: ManagedObject>(of relationship: ToOne<Destination>) -> Destination? {
+        guard let declared = relationshipDeclared(relationship.relationshipPropertyKey),
+            let context = managedObjectContext, let target = reference(of: declared)
+        else { return nil }
+        return context.relatedObject(target, declared) as? Destination
+    }
+
+    /// Sets the related object of a to-one relationship and its inverse.
+    public final func setObject<Destination: ManagedObject>(
+        _ object: Destination?, of relationship: ToOne<Destination>
+    ) {
+        guard let declared = relationshipDeclared(relationship.relationshipPropertyKey) else { return }
+        setReference(object, of: declared)
+    }
+
+    /// The view of a to-many relationship.
+    public final func objects<Destination: ManagedObject>(
+        of relationship: ToMany<Destination>
+    ) -> ToManyObjects<Destination> {
+        ToManyObjects(owner: self, relationship: relationshipDeclared(relationship.relationshipPropertyKey))
+    }
+
+    /// Makes the members of a to-many relationship those of another collection, in its order.
+    public final func setObjects<Destination: ManagedObject>(
+        _ objects: ToManyObjects<Destination>, of relationship: ToMany<Destination>
+    ) {
+        guard let declared = relationshipDeclared(relationship.relationshipPropertyKey) else { return }
+        replaceMembers(Array(objects), of: declared)
+    }
+
+    /// Makes the members of a to-many relationship those of a sequence, in its order.
+    public final func setObjects<Destination: ManagedObject>(
+        _ objects: some Sequence<Destination>, of relationship: ToMany<Destination>
+    ) {
+        guard let declared = relationshipDeclared(relationship.relationshipPropertyKey) else { return }
+        replaceMembers(Array(objects), of: declared)
+    }
+
+    /// The relationship of a key; its absence is a caller's bug.
+    final func relationshipDeclared(_ key: PropertyKey) -> ModelRelationship? {
+        if case .relationship(let relationship)? = entity.property(for: key) { return relationship }
+        assertionFailure("\(entity.name) has no relationship '\(key.name)'")
+        managedObjectContext?.recordAccessError(unknownProperty(key.name))
+        return nil
+    }
+
+    /// The ID of a to-one relationship's object.
+    package final func reference(of relationship: ModelRelationship) -> ObjectID? {
+        if let loose = overlay?.looseReferences[relationship.key] { return loose }
+        let row = readableRow()
+        return withExtendedLifetime(self) {
+            let index = row.layout.index(of: relationship.key)
+            if index >= 0 { return row.reference(row.layout.slots[index]) }
+            return managedObjectContext?.looseReference(of: self, relationship)
+        }
+    }
+
+    /// Sets a to-one relationship and maintains the inverse.
+    package final func setReference(_ object: ManagedObject?, of relationship: ModelRelationship) {
+        guard let context = contextForWriting(relationship.key) else { return }
+        if let object, let problem = context.problem(linking: self, relationship, object) {
+            context.recordAccessError(problem)
+            return
+        }
+        let old = reference(of: relationship)
+        guard !flags.contains(.inaccessible) else {
+            context.recordAccessError(writingError(relationship.key))
+            return
+        }
+        if old == object?.identity { return }
+        context.writeReference(of: self, relationship, object?.identity)
+        guard let inverse = relationship.inverse else { return }
+        if let old { context.unlinkInverse(from: old, inverse, self) }
+        if let object { context.linkInverse(of: object, inverse, self) }
+    }
+
+    /// The IDs of a to-many relationship's objects.
+    final func members(of relationship: ModelRelationship) -> [ObjectID] {
+        guard let context = managedObjectContext else { return [] }
+        return context.members(of: self, relationship)
+    }
+
+    final func isMember(_ object: ObjectID, of relationship: ModelRelationship) -> Bool {
+        guard let context = managedObjectContext else { return false }
+        return context.isMember(object, of: self, relationship)
+    }
+
+    final func member<Destination: ManagedObject>(
+        at index: Int, of relationship: ModelRelationship, as type: Destination.Type
+    ) -> Destination? {
+        let members = members(of: relationship)
+        guard members.indices.contains(index), let context = managedObjectContext else { return nil }
+        return context.relatedObject(members[index], relationship) as? Destination
+    }
+
+    final func memberObjects<Destination: ManagedObject>(
+        of relationship: ModelRelationship, as type: Destination.Type
+    ) -> [Destination] {
+        guard let context = managedObjectContext else { return [] }
+        return context.relatedObjects(members(of: relationship), relationship).compactMap { $0 as? Destination }
+    }
+
+    package final func addMember(_ object: ManagedObject, to relationship: ModelRelationship, at index: Int?) {
+        guard let context = contextForWriting(relationship.key) else { return }
+        if let problem = context.problem(linking: self, relationship, object) {
+            context.recordAccessError(problem)
+            return
+        }
+        if relationship.form == .inverseReference, let inverse = relationship.inverse {
+            if index == nil {
+                object.setReference(self, of: inverse)
+            } else {
+                _ = members(of: relationship)
+                object.setReference(self, of: inverse)
+                moveLast(of: relationship, object.identity, to: index ?? 0)
+            }
+            return
+        }
+        if relationship.isOrdered { _ = members(of: relationship) }
+        context.changeMembers(of: self, relationship) { $0.add(object.identity, at: index, isOrdered: relationship.isOrdered) }
+        if let inverse = relationship.inverse { context.linkInverse(of: object, inverse, self) }
+    }
+
+    package final func removeMember(_ object: ManagedObject, from relationship: ModelRelationship) {
+        guard let context = contextForWriting(relationship.key) else { return }
+        if relationship.form == .inverseReference, let inverse = relationship.inverse {
+            if object.reference(of: inverse) == identity { object.setReference(nil, of: inverse) }
+            return
+        }
+        guard isMember(object.identity, of: relationship) else { return }
+        context.changeMembers(of: self, relationship) { $0.remove(object.identity) }
+        if let inverse = relationship.inverse { context.unlinkInverse(from: object.identity, inverse, self) }
+    }
+
+    private final func moveLast(of relationship: ModelRelationship, _ object: ObjectID, to index: Int) {
+        var members = members(of: relationship)
+        guard let last = members.lastIndex(of: object) else { return }
+        members.remove(at: last)
+        members.insert(object, at: min(index, members.count))
+        setOrder(members, of: relationship)
+    }
+
+    final func setOrder(_ members: [ObjectID], of relationship: ModelRelationship) {
+        guard relationship.isOrdered, let context = contextForWriting(relationship.key) else { return }
+        context.changeMembers(of: self, relationship) { $0.reorder(members) }
+    }
+
+    package final func replaceMembers(_ objects: [ManagedObject], of relationship: ModelRelationship) {
+        guard let context = contextForWriting(relationship.key) else { return }
+        let wanted = Set(objects.map(\.identity))
+        for object in context.relatedObjects(members(of: relationship), relationship)
+        where !wanted.contains(object.identity) { removeMember(object, from: relationship) }
+        for object in objects { addMember(object, to: relationship, at: nil) }
+        if relationship.isOrdered {
+            var seen: Set<ObjectID> = []
+            let order = objects.map(\.identity).filter { seen.insert($0).inserted }
+            if members(of: relationship) != order { setOrder(order, of: relationship) }
+        }
+    }
+}

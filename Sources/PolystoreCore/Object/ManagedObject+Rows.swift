@@ -1,0 +1,78 @@
+import PolystoreModel
+
+extension ManagedObject {
+    /// The row that getters read: the changed one, else the stored one; of a fault, the row is read first.
+    ///
+    /// Valid while the object is held and until its next change.
+    @usableFromInline package final func readableRow() -> RowView {
+        if let row = overlay?.row { return row.view }
+        return storedRow()
+    }
+
+    /// The row as it was read or saved last.
+    package final func storedRow() -> RowView {
+        if flags.contains(.fault) || batch.memory == nil { fire() }
+        guard let memory = batch.memory else { preconditionFailure("a fault was fired without a row") }
+        let base = memory + Int(offset)
+        guard let layout = batch.layouts.layout(number: RowHeader.layout(base)) else {
+            preconditionFailure("a batch holds a row of an unknown layout")
+        }
+        return RowView(base: base, layout: layout, key: key)
+    }
+
+    /// Reads the row of a fault; when that fails, the object becomes inaccessible with a row of missing values.
+    private func fire() {
+        guard let context = managedObjectContext else {
+            becomeInaccessible(ContextError(.contextGone, [.entity: batch.faultEntity?.name]))
+            return
+        }
+        context.fire(self)
+    }
+
+    /// Takes a row, and is no longer a fault.
+    package final func adopt(_ batch: ObjectBatch, offset: Int) {
+        self.batch = batch
+        self.offset = Int32(offset)
+        flags.remove(.fault)
+    }
+
+    /// Gives the object a row of missing values and keeps the reason.
+    package final func becomeInaccessible(_ error: any Error) {
+        let overlay = self.overlay ?? ObjectOverlay()
+        self.overlay = overlay
+        overlay.error = error
+        flags.insert(.inaccessible)
+        flags.remove(.fault)
+        if batch.memory == nil {
+            let entity = self.entity
+            let rows = EmptyRows.batch(for: entity, layouts: batch.layouts, key: key)
+            self.batch = ObjectBatch(anchor: batch.anchor, rows: rows, store: batch.store, root: batch.root)
+            offset = 8
+        }
+        managedObjectContext?.recordAccessError(error)
+    }
+
+    /// The row that setters change: a copy of the stored one, made at the first change.
+    ///
+    /// Nil when the object cannot be changed; the context then has the error.
+    package final func writableRow() -> MutableRow? {
+        guard let context = managedObjectContext else { return nil }
+        if let row = overlay?.row, flags.contains(.tracked) {
+            flags.remove(.visited)
+            return row
+        }
+        let stored = storedRow()
+        guard !flags.contains(.inaccessible) else { return nil }
+        let overlay = self.overlay ?? ObjectOverlay()
+        self.overlay = overlay
+        if let row = overlay.row {
+            context.track(self)
+            return row
+        }
+        let layout = stored.layout.entity.flatMap { batch.layouts.layout(for: $0) } ?? stored.layout
+        let row = MutableRow(copying: stored, to: layout)
+        overlay.row = row
+        context.track(self)
+        return row
+    }
+}

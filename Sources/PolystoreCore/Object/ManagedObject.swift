@@ -1,0 +1,78 @@
+import PolystoreModel
+
+/// An object of the graph: a handle of 48 bytes on a row, living in one context.
+///
+/// Values are decoded from the row when they are read; nothing is boxed before. An object must be used where its context
+/// may be used, and does not leave it: other contexts get its `objectID`, others its `snapshot`.
+///
+/// Getters never throw and never trap on data (P7): when a row cannot be read, the getter returns the documented zero of
+/// the property's type, the object becomes inaccessible, and the context's `save`, `fetch` and `perform` throw the error
+/// until it is taken (see `ManagedObjectContext.accessError`).
+open class ManagedObject {
+    package final var batch: ObjectBatch
+    package final var key: Int64
+    package final var offset: Int32
+    package final var flags: ObjectFlags
+    package final var overlay: ObjectOverlay?
+
+    /// Makes an object of a shell; contexts call it, programs call `init(context:)` or `context.insert`.
+    public required init(adopting shell: ObjectShell) {
+        batch = shell.batch
+        key = shell.key
+        offset = shell.offset
+        flags = shell.flags
+    }
+
+    /// Inserts a new object into a context, in the entity's only home.
+    ///
+    /// When no key can be had the object gets a negative one, which is never written, and the next save throws. Use
+    /// `context.insert`, which throws at once, where there is a choice.
+    public convenience init(context: ManagedObjectContext) {
+        self.init(adopting: context.makeInsertShell(for: Self.self))
+        context.adoptInserted(self)
+    }
+
+    /// Called once in the object's life, when it is inserted. Values set here are the baseline of the object.
+    open func awakeFromInsert() {}
+
+    /// Called after the object's row was read. Values set here do not count as changes.
+    open func awakeFromFetch() {}
+
+    /// Called when the deletion is processed, before relationships are cleared.
+    open func prepareForDeletion() {}
+
+    /// Called before a save, for inserted, updated and deleted objects; called again while anything changes.
+    open func willSave() {}
+
+    /// Called after a save that the object took part in. Changes made here are for the next save.
+    open func didSave() {}
+
+    /// Called before the values are dropped.
+    open func willTurnIntoFault() {}
+
+    /// Called after the values were dropped.
+    open func didTurnIntoFault() {}
+
+    /// Checks a new object; call `super` first and throw what is wrong.
+    ///
+    /// - Throws: Any error; it becomes part of the save's `SaveError`.
+    open func validateForInsert() throws {}
+
+    /// Checks a changed object.
+    ///
+    /// - Throws: Any error; it becomes part of the save's `SaveError`.
+    open func validateForUpdate() throws {}
+
+    /// Checks whether an object may be deleted.
+    ///
+    /// - Throws: Any error; it becomes part of the save's `SaveError`.
+    open func validateForDelete() throws {}
+}
+
+extension ManagedObject: Hashable, IdentifiedObject {
+    /// Whether both are the same object of the same context.
+    public static func == (left: ManagedObject, right: ManagedObject) -> Bool { left === right }
+
+    /// Hashes the identity.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

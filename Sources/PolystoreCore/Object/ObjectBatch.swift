@@ -1,0 +1,43 @@
+import PolystoreModel
+
+/// Rows as the objects of one context hold them: a batch of rows, and the way to the context.
+///
+/// Faults share a batch without rows, one for each store and hierarchy.
+package final class ObjectBatch {
+    /// The way to the context.
+    package let anchor: ContextAnchor
+    /// The rows; nil for faults.
+    package let rows: RowBatch?
+    /// The first byte of the rows' memory; offsets of objects count from it.
+    package let memory: UnsafeRawPointer?
+    /// The layouts of the rows.
+    package let layouts: LayoutTable
+    /// The store of the objects.
+    package let store: StoreNumber
+    /// The hierarchy of the objects.
+    package let root: RootNumber
+    /// The entity that faults are taken for.
+    package let faultEntity: ModelEntity?
+
+    package init(anchor: ContextAnchor, rows: RowBatch, store: StoreNumber, root: RootNumber) {
+        self.anchor = anchor
+        self.rows = rows
+        memory = rows.memory
+        layouts = rows.layouts
+        self.store = store
+        self.root = root
+        faultEntity = nil
+    }
+
+    package init(
+        anchor: ContextAnchor, faultsOf entity: ModelEntity, layouts: LayoutTable, store: StoreNumber, root: RootNumber
+    ) {
+        self.anchor = anchor
+        rows = nil
+        memory = nil
+        self.layouts = layouts
+        self.store = store
+        self.root = root
+        faultEntity = entity
+    }
+}

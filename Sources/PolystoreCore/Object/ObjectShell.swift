@@ -1,0 +1,16 @@
+import PolystoreModel
+
+/// What a new object is made of; only a context can make one.
+public struct ObjectShell {
+    package var batch: ObjectBatch
+    package var key: Int64
+    package var offset: Int32
+    package var flags: ObjectFlags
+
+    package init(batch: ObjectBatch, key: Int64, offset: Int32, flags: ObjectFlags) {
+        self.batch = batch
+        self.key = key
+        self.offset = offset
+        self.flags = flags
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import PolystoreModel
+import PolystoreQuery
+
+/// Checks one attribute's value against what the model asks of it.
+enum AttributeValidator {
+    /// What is wrong with the value; nil when nothing is.
+    static func failure(
+        of attribute: ModelAttribute, in row: RowView, _ object: ManagedObject
+    ) -> ValidationFailure.Code? {
+        let index = row.layout.index(of: attribute.key)
+        guard index >= 0 else { return attribute.isTransient ? transientFailure(attribute, object) : nil }
+        let slot = row.layout.slots[index]
+        if row.isMissing(slot) { return attribute.isOptional ? nil : .missing }
+        let validation = attribute.description.validation
+        if validation.isEmpty { return nil }
+        if validation.minimum != nil || validation.maximum != nil {
+            if let code = boundFailure(row.value(slot), validation) { return code }
+        }
+        if slot.kind.mayBeDeferred, let deferred = row.deferredData(slot) {
+            return lengthFailure(deferred.length, validation)
+        }
+        guard slot.kind.isVariable else { return nil }
+        if slot.kind == .string || slot.kind == .uri {
+            let needsText = validation.minimumLength != nil || validation.maximumLength != nil || validation.pattern != nil
+            return needsText ? textFailure(String(decoding: row.variable(slot), as: UTF8.self), validation) : nil
+        }
+        return lengthFailure(row.variable(slot).count, validation)
+    }
+
+    private static func transientFailure(
+        _ attribute: ModelAttribute, _ object: ManagedObject
+    ) -> ValidationFailure.Code? {
+        guard !attribute.isOptional, attribute.description.defaultValue.isMissing else { return nil }
+        return object.overlay?.transients[attribute.key] == nil ? .missing : nil
+    }
+
+    private static func boundFailure(_ value: Value, _ validation: AttributeValidation) -> ValidationFailure.Code? {
+        if let minimum = validation.minimum, ValueOrder.isLess(value, minimum) { return .tooSmall }
+        if let maximum = validation.maximum, ValueOrder.isLess(maximum, value) { return .tooLarge }
+        return nil
+    }
+
+    private static func textFailure(_ text: String, _ validation: AttributeValidation) -> ValidationFailure.Code? {
+        if let code = lengthFailure(text.count, validation) { return code }
+        guard let pattern = validation.pattern else { return nil }
+        let range = NSRange(text.startIndex..., in: text)
+        // INVARIANT: the pattern was compiled once when the model was checked.
+        guard let expression = try? NSRegularExpression(pattern: pattern) else { return .patternMismatch }
+        let match = expression.firstMatch(in: text, options: [.anchored], range: range)
+        return match?.range == range ? nil : .patternMismatch
+    }
+
+    private static func lengthFailure(_ length: Int, _ validation: AttributeValidation) -> ValidationFailure.Code? {
+        if let minimum = validation.minimumLength, length < minimum { return .tooShort }
+        if let maximum = validation.maximumLength, length > maximum { return .tooLong }
+        return nil
+    }
+}

@@ -1,0 +1,180 @@
+import PolystoreModel
+import PolystoreStorage
+
+/// Settles conflicts by the merge policy, after all locks are released; the save is tried again afterwards.
+extension ManagedObjectContext {
+    func settle(_ conflicts: SaveConflicts) throws {
+        source.advance()
+        let stored = try storedRows(of: conflicts)
+        guard mergePolicy != .error else { throw saveError(conflicts, stored) }
+        // Versions first: settling them may settle what is not unique.
+        for conflict in conflicts.versions { try settle(conflict, stored[conflict.object]) }
+        guard conflicts.versions.isEmpty else { return }
+        for conflict in conflicts.uniqueness { try settle(conflict) }
+    }
+
+    private typealias StoredRow = (batch: RowBatch, offset: Int)
+
+    private func storedRows(of conflicts: SaveConflicts) throws -> [ObjectID: (batch: RowBatch, offset: Int)] {
+        var result: [ObjectID: StoredRow] = [:]
+        try source.rows(of: conflicts.versions.map(\.object)) { batch in
+            var rows = batch.makeIterator()
+            while let offset = rows.nextOffset() { result[batch.row(at: offset).objectID] = (batch, offset) }
+            return true
+        }
+        return result
+    }
+
+    private func saveError(
+        _ conflicts: SaveConflicts, _ stored: [ObjectID: (batch: RowBatch, offset: Int)]
+    ) -> SaveError {
+        let merge = conflicts.versions.compactMap { conflict -> MergeConflict? in
+            guard let object = registered(conflict.object) else { return nil }
+            let row = stored[conflict.object].map { $0.batch.row(at: $0.offset) }
+            return MergeConflict(
+                object: conflict.object, entity: object.entity.name, oldVersion: Int(conflict.expected),
+                newVersion: Int(conflict.found), contextValues: object.readableRow().valuesByName,
+                oldValues: object.storedRow().valuesByName, storeValues: row?.valuesByName)
+        }
+        let constraints = conflicts.uniqueness.map {
+            ConstraintConflict(
+                constraint: $0.constraint.text, attributes: $0.constraint.attributes.map(\.name), object: $0.object,
+                other: $0.other)
+        }
+        return SaveError(.conflict, conflicts: merge, constraintConflicts: constraints)
+    }
+
+    private func settle(_ conflict: StoreConflicts.Version, _ stored: (batch: RowBatch, offset: Int)?) throws {
+        guard let object = registered(conflict.object) else { return }
+        guard let stored else {
+            settleVanished(object)
+            return
+        }
+        let storeWins = mergePolicy == .rollback || mergePolicy == .mergeByPropertyStoreTrump
+        if object.flags.contains(.deleted) {
+            adoptStored(object, stored)
+            if storeWins { takeBackDeletion(of: object) }
+            return
+        }
+        switch mergePolicy {
+        case .rollback:
+            adoptStored(object, stored)
+            object.overlay?.row = nil
+            discardChanges(of: object)
+        case .overwrite, .mergeByPropertyObjectTrump, .mergeByPropertyStoreTrump: merge(object, stored)
+        case .error: break
+        }
+    }
+
+    /// Puts the context's changes on top of the stored row, slot by slot.
+    private func merge(_ object: ManagedObject, _ stored: (batch: RowBatch, offset: Int)) {
+        let mine = object.overlay?.row
+        let changed = mine.map { RowComparison.differingSlots($0, object.storedRow()) } ?? SlotSet()
+        let base = object.batch
+        let baseRow = object.storedRow()
+        adoptStored(object, stored)
+        guard let mine else { return }
+        let theirs = object.storedRow()
+        let merged = MutableRow(copying: theirs, to: mine.layout)
+        withExtendedLifetime(base) {
+            for index in mine.layout.slots.indices {
+                let isMine = changed.contains(index)
+                let takesMine: Bool
+                switch mergePolicy {
+                case .overwrite: takesMine = true
+                case .mergeByPropertyObjectTrump: takesMine = isMine
+                default: takesMine = isMine && isUnchanged(index, mine.layout, from: baseRow, to: theirs)
+                }
+                if takesMine { merged.copySlot(at: index, from: mine.view) }
+            }
+        }
+        object.overlay?.row = merged
+        eventChanges.refreshed.insert(object.identity)
+    }
+
+    private func isUnchanged(_ index: Int, _ layout: RowLayout, from old: RowView, to new: RowView) -> Bool {
+        let key = layout.slots[index].key
+        let oldIndex = old.layout.index(of: key)
+        let newIndex = new.layout.index(of: key)
+        guard oldIndex >= 0, newIndex >= 0 else { return oldIndex == newIndex }
+        return RowComparison.isEqual(old, old.layout.slots[oldIndex], new, new.layout.slots[newIndex])
+    }
+
+    private func adoptStored(_ object: ManagedObject, _ stored: (batch: RowBatch, offset: Int)) {
+        object.adopt(objectBatch(stored.batch, stored.batch.row(at: stored.offset)), offset: stored.offset)
+    }
+
+    /// The row is gone: the store's side is a deletion, the context's a changed or deleted object.
+    private func settleVanished(_ object: ManagedObject) {
+        let storeWins = mergePolicy == .rollback || mergePolicy == .mergeByPropertyStoreTrump
+        if object.flags.contains(.deleted) || storeWins {
+            tracked.removeAll { $0 === object }
+            tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
+            forgetStates(of: object)
+            untrack(object)
+            object.flags.insert(.detached)
+            eventChanges.deleted.insert(object.identity)
+            return
+        }
+        // The context's object comes back under its own key.
+        object.flags.remove(.updated)
+        object.flags.insert(.inserted)
+        if object.overlay?.row == nil { _ = object.writableRow() }
+    }
+
+    private func settle(_ conflict: StoreConflicts.Uniqueness) throws {
+        guard let object = registered(conflict.object), object.flags.isDisjoint(with: [.deleted, .detached]) else { return }
+        let other = try existingObject(with: conflict.other)
+        switch mergePolicy {
+        case .mergeByPropertyObjectTrump, .overwrite:
+            guard object.flags.contains(.inserted) else {
+                // Two stored objects: only one can keep the value; the one of this save does, the other goes.
+                delete(other)
+                break
+            }
+            copyValues(from: object, to: other)
+            delete(object)
+        case .mergeByPropertyStoreTrump, .rollback:
+            if object.flags.contains(.inserted) {
+                delete(object)
+            } else {
+                restoreStored(conflict.constraint.attributes, of: object)
+            }
+        case .error: break
+        }
+        try processPendingChanges()
+    }
+
+    /// Updates the stored object with the values of the new one that may not be stored beside it.
+    private func copyValues(from object: ManagedObject, to other: ManagedObject) {
+        guard let row = other.writableRow() else { return }
+        let source = object.readableRow()
+        for slot in source.layout.slots where slot.kind != .orderKey && !slot.kind.isReference {
+            let index = row.layout.index(of: slot.key)
+            if index >= 0, !source.isMissing(slot) || mergePolicy == .overwrite { row.copySlot(at: index, from: source) }
+        }
+        for relationship in object.entity.relationships where !relationship.isToMany {
+            if let target = object.reference(of: relationship), let member = relatedObject(target, relationship) {
+                other.setReference(member, of: relationship)
+            }
+        }
+    }
+
+    private func restoreStored(_ attributes: [ModelAttribute], of object: ManagedObject) {
+        guard let row = object.writableRow() else { return }
+        let stored = object.storedRow()
+        for attribute in attributes {
+            let index = row.layout.index(of: attribute.key)
+            if index >= 0 { row.copySlot(at: index, from: stored) }
+        }
+    }
+}
+
+extension RowView {
+    /// The values of all properties by name, for conflicts.
+    var valuesByName: [String: Value] {
+        Dictionary(
+            layout.slots.filter { $0.kind != .orderKey }.map { ($0.key.name, value($0)) },
+            uniquingKeysWith: { first, _ in first })
+    }
+}

@@ -1,0 +1,115 @@
+import PolystoreModel
+import PolystoreStorage
+
+extension ManagedObjectContext {
+    /// Saves everything that was changed, all or nothing, in every store that it touches (P2).
+    ///
+    /// In this order: delete rules, `willSave` until nothing changes, validation, then the stores check versions and
+    /// uniqueness and write. Conflicts are settled by the merge policy and the save is tried again. When it returns, the
+    /// changes are on disk (P3); then `didSave` is called and the save is announced. When it throws, nothing was written
+    /// and the context is as it was, but for what `willSave` changed.
+    ///
+    /// - Throws: `SaveError` with every validation failure or conflict, `CoordinatorError` or `StoreError` when a store
+    ///   failed, and the access error if there is one.
+    /// - Complexity: One transaction in each touched store.
+    public func save() throws {
+        checkExecutor()
+        try throwAccessError()
+        guard !tracked.isEmpty || toMany.values.contains(where: \.hasChanges) else { return }
+        try prepareForSave()
+        for _ in 0..<Self.conflictAttempts {
+            let plan = try SavePlanBuilder(context: self).build()
+            do {
+                let receipt = plan.isEmpty ? nil : try source.save(plan.changes)
+                finish(plan, receipt)
+                return
+            } catch let error {
+                guard let conflicts = SaveConflicts(error), !conflicts.isEmpty else { throw error }
+                try settle(conflicts)
+                try validate()
+            }
+        }
+        throw SaveError(.unresolved)
+    }
+
+    /// How often a save is tried when its merge policy settles conflicts and new ones come up.
+    private static var conflictAttempts: Int { 16 }
+
+    /// How many rounds of `willSave` may change objects.
+    private static var willSaveRounds: Int { 1000 }
+
+    /// Applies delete rules, calls `willSave` until nothing changes, and validates.
+    private func prepareForSave() throws {
+        try processPendingChanges()
+        for object in tracked { object.flags.remove(.visited) }
+        announceWillSave()
+        var rounds = 0
+        while let round = unvisited() {
+            rounds += 1
+            guard rounds <= Self.willSaveRounds else { throw ContextError(.unstable, [.count: "\(rounds)"]) }
+            for object in round {
+                object.flags.insert(.visited)
+                object.willSave()
+            }
+            try processPendingChanges()
+        }
+        try throwAccessError()
+        try validate()
+    }
+
+    private func unvisited() -> [ManagedObject]? {
+        let round = tracked.filter { !$0.flags.contains(.visited) }
+        return round.isEmpty ? nil : round
+    }
+
+    /// Takes what was saved as the objects' state, and tells everybody.
+    private func finish(_ plan: SavePlan, _ receipt: CommitReceipt?) {
+        let saved = tracked
+        let event = saveEvent(plan, receipt)
+        tracked = []
+        unpropagatedDeletes = []
+        for (object, batch, offset) in plan.rows {
+            object.adopt(objectBatch(batch, batch.row(at: offset)), offset: offset)
+        }
+        for object in plan.deletes { forgetDeleted(object) }
+        for object in saved where !object.flags.contains(.detached) {
+            untrack(object)
+            object.flags.insert(.identified)
+            guard let overlay = object.overlay else { continue }
+            overlay.row = nil
+            overlay.changedRelationships = []
+            if overlay.transients.isEmpty, overlay.looseReferences.isEmpty { object.overlay = nil }
+        }
+        for key in toMany.keys { toMany[key]?.acceptSaved() }
+        eventChanges = EventChanges()
+        for object in saved { object.didSave() }
+        announceSaved(event)
+    }
+
+    private func saveEvent(_ plan: SavePlan, _ receipt: CommitReceipt?) -> SaveEvent {
+        let live = tracked.filter { !$0.flags.contains(.deleted) }
+        return SaveEvent(
+            contextName: name, author: transactionAuthor,
+            inserted: Set(live.filter { $0.flags.contains(.inserted) }.map(\.identity)),
+            updated: Set(live.filter { !$0.flags.contains(.inserted) }.map(\.identity)),
+            deleted: Set(plan.deletes.map(\.identity)), commits: receipt?.commits ?? [:],
+            origin: ObjectIdentifier(self))
+    }
+
+    private func forgetDeleted(_ object: ManagedObject) {
+        tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
+        for relationship in object.entity.relationships where relationship.isToMany {
+            toMany[ToManyKey(object.identity, relationship.key)] = nil
+        }
+        untrack(object)
+        object.flags.insert(.detached)
+    }
+
+    /// Makes the next save check that an object's row has not changed, although the object itself is not changed.
+    public func detectConflicts(for object: ManagedObject) {
+        checkExecutor()
+        _ = object.storedRow()
+        track(object)
+        if !object.flags.contains(.inserted) { object.flags.insert(.locked) }
+    }
+}

@@ -1,0 +1,72 @@
+import PolystoreModel
+import PolystoreStorage
+
+/// What a save writes of to-many relationships: order keys in rows, pairs of join tables.
+extension ManagedObjectContext {
+    /// Gives the members of changed ordered relationships their places.
+    func giveOrderKeys() throws {
+        for (key, state) in toMany where state.hasChanges {
+            guard let owner = registered(key.owner), !owner.flags.contains(.deleted),
+                let relationship = changedRelationship(key), relationship.isOrdered
+            else { continue }
+            if state.isFault { try materialize(relationship, of: [owner]) }
+            let members = toMany[key]?.members ?? []
+            let places = OrderKeys.assign(members.map { state.isAdded($0) ? nil : toMany[key]?.orders[$0] })
+            for (member, place) in zip(members, places) where toMany[key]?.orders[member] != place {
+                toMany[key]?.orders[member] = place
+                toMany[key]?.replaced.insert(member)
+                guard relationship.form == .inverseReference, let object = relatedObject(member, relationship) else {
+                    continue
+                }
+                guard let row = object.writableRow() else { continue }
+                let index = row.layout.index(of: relationship.orderKey)
+                if index >= 0 { row.setInteger(place, at: index) }
+            }
+        }
+        try throwAccessError()
+    }
+
+    /// Adds the pairs of join tables that come, go or move.
+    func addLinks(to plan: inout SavePlan) throws {
+        var links = LinkCollector(coordinator: coordinator)
+        for (key, state) in toMany {
+            guard let relationship = changedRelationship(key), relationship.form == .join, let join = relationship.join
+            else { continue }
+            let isForward = join.forward === relationship
+            for member in state.removed { links.remove(join, isForward, key.owner, member) }
+            if isForward || join.backward == nil || relationship.isOrdered {
+                for member in state.added + state.replaced.subtracting(state.added) {
+                    let place = relationship.isOrdered ? state.orders[member] : nil
+                    links.put(join, isForward, key.owner, member, place)
+                }
+            }
+        }
+        for object in plan.deletes { try removePairs(of: object, &links) }
+        for (store, changes) in links.byStore { plan.changes[store, default: StoreChanges()].links += changes }
+    }
+
+    /// The pairs of a deleted object go with it, whatever the delete rule.
+    private func removePairs(of object: ManagedObject, _ links: inout LinkCollector) throws {
+        for relationship in object.entity.relationships where relationship.form == .join {
+            guard let join = relationship.join else { continue }
+            let isForward = join.forward === relationship
+            if toManyState(object.identity, relationship).isFault { try materialize(relationship, of: [object]) }
+            for member in toManyState(object.identity, relationship).stored {
+                links.remove(join, isForward, object.identity, member)
+            }
+        }
+    }
+
+    private func changedRelationship(_ key: ToManyKey) -> ModelRelationship? {
+        if let owner = registered(key.owner) {
+            if case .relationship(let found)? = owner.entity.property(for: key.relationship) { return found }
+            return nil
+        }
+        // The owner is not here; some entity of its hierarchy declares the relationship.
+        guard let root = model.entity(named: key.owner.root.name) else { return nil }
+        for entity in root.family {
+            if case .relationship(let found)? = entity.property(for: key.relationship) { return found }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import PolystoreModel
+
+extension ManagedObjectContext {
+    /// Validates every changed object.
+    ///
+    /// - Throws: `SaveError` with all failures at once.
+    func validate() throws {
+        var failures: [ValidationFailure] = []
+        for (object, relationship) in try deniedDeletes() {
+            failures.append(ValidationFailure(.deleteDenied, object, relationship.name))
+        }
+        // Copied, because a validation may change objects; what it changes is validated in the same pass or at the next.
+        for object in tracked where object.flags.isDisjoint(with: [.inaccessible]) {
+            if object.flags.contains(.keyless) {
+                failures.append(ValidationFailure(.keyless, object, nil, cause: accessError))
+                continue
+            }
+            if !object.flags.contains(.deleted) { validateProperties(of: object, &failures) }
+            do {
+                if object.flags.contains(.deleted) {
+                    try object.validateForDelete()
+                } else if object.flags.contains(.inserted) {
+                    try object.validateForInsert()
+                } else {
+                    try object.validateForUpdate()
+                }
+            } catch {
+                failures.append(ValidationFailure(.custom, object, nil, cause: error))
+            }
+        }
+        try throwAccessError()
+        if !failures.isEmpty { throw SaveError(.validation, validationFailures: failures) }
+    }
+
+    private func validateProperties(of object: ManagedObject, _ failures: inout [ValidationFailure]) {
+        let row = object.readableRow()
+        for attribute in object.entity.attributes {
+            if let code = AttributeValidator.failure(of: attribute, in: row, object) {
+                failures.append(ValidationFailure(code, object, attribute.name))
+            }
+        }
+        for relationship in object.entity.relationships {
+            if let code = failure(of: relationship, object) {
+                failures.append(ValidationFailure(code, object, relationship.name))
+            }
+        }
+    }
+
+    private func failure(of relationship: ModelRelationship, _ object: ManagedObject) -> ValidationFailure.Code? {
+        if !relationship.isToMany {
+            guard !relationship.isOptional else { return nil }
+            return object.reference(of: relationship) == nil ? .missing : nil
+        }
+        let description = relationship.description
+        guard description.minimumCount > 0 || description.maximumCount > 0 || !relationship.isOptional else { return nil }
+        // Counted only where it can have changed, because counting reads the members.
+        guard object.flags.contains(.inserted) || toManyState(object.identity, relationship).hasChanges else { return nil }
+        let count = members(of: object, relationship).count
+        if count == 0 { return relationship.isOptional ? nil : .missing }
+        if count < description.minimumCount { return .tooFew }
+        if description.maximumCount > 0, count > description.maximumCount { return .tooMany }
+        return nil
+    }
+}

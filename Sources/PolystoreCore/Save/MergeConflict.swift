@@ -1,0 +1,26 @@
+import PolystoreModel
+
+/// An object whose stored row is not the one that the save began from.
+public struct MergeConflict: Sendable, CustomStringConvertible {
+    /// The object.
+    public let object: ObjectID
+    /// The object's entity.
+    public let entity: String
+    /// The version that the context began from; 0 for a new object that met an existing row.
+    public let oldVersion: Int
+    /// The version in the store; 0 when the row is gone.
+    public let newVersion: Int
+    /// The values that the context would have saved, by property.
+    public let contextValues: [String: Value]
+    /// The values that the context began from.
+    public let oldValues: [String: Value]
+    /// The values in the store; nil when the row is gone.
+    public let storeValues: [String: Value]?
+
+    /// Object and versions; never the values.
+    public var description: String {
+        newVersion == 0
+            ? "\(entity) \(object) was deleted (the context has version \(oldVersion))"
+            : "\(entity) \(object) has version \(newVersion) in the store (the context has \(oldVersion))"
+    }
+}

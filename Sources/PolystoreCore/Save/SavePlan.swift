@@ -1,0 +1,23 @@
+import PolystoreModel
+import PolystoreStorage
+
+/// What one save of a context comes to: the changes for each store, and which object each row belongs to.
+struct SavePlan {
+    /// A row that is written.
+    struct Item {
+        let object: ManagedObject
+        let expectedVersion: UInt32
+        let changed: SlotSet
+        let isInsert: Bool
+    }
+
+    /// The changes for each store.
+    var changes: [StoreNumber: StoreChanges] = [:]
+    /// The written objects with their new rows.
+    var rows: [(object: ManagedObject, batch: RowBatch, offset: Int)] = []
+    /// The deleted objects.
+    var deletes: [ManagedObject] = []
+
+    /// Whether nothing would be written.
+    var isEmpty: Bool { changes.values.allSatisfy(\.isEmpty) }
+}

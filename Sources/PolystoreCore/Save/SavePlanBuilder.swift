@@ -1,0 +1,84 @@
+import PolystoreModel
+import PolystoreStorage
+
+/// Turns the changed objects of a context into the changes of each store. Reads only what order keys need.
+struct SavePlanBuilder {
+    let context: ManagedObjectContext
+
+    func build() throws -> SavePlan {
+        try context.giveOrderKeys()
+        var plan = SavePlan()
+        var items: [StoreNumber: [SavePlan.Item]] = [:]
+        for object in context.tracked {
+            if object.flags.contains(.deleted) {
+                guard !object.flags.contains(.inserted) else { continue }
+                plan.deletes.append(object)
+                plan.changes[object.batch.store, default: StoreChanges()].deletes.append(mark(object))
+            } else if let item = item(object) {
+                items[object.batch.store, default: []].append(item)
+            } else if object.flags.contains(.locked), !object.flags.contains(.inserted) {
+                plan.changes[object.batch.store, default: StoreChanges()].locks.append(mark(object))
+            }
+        }
+        for (store, items) in items { try add(items, of: store, to: &plan) }
+        try context.addLinks(to: &plan)
+        for store in plan.changes.keys {
+            plan.changes[store]?.deletes.sort { ($0.entity.index, $0.key) < ($1.entity.index, $1.key) }
+        }
+        return plan
+    }
+
+    private func mark(_ object: ManagedObject) -> StoreChanges.Mark {
+        StoreChanges.Mark(entity: object.entity, key: object.key, expectedVersion: object.storedRow().version)
+    }
+
+    /// The row of an object to write; nil when none of its slots differs from the stored row.
+    private func item(_ object: ManagedObject) -> SavePlan.Item? {
+        if object.flags.contains(.inserted) {
+            return SavePlan.Item(object: object, expectedVersion: 0, changed: SlotSet(), isInsert: true)
+        }
+        guard let row = object.overlay?.row else { return nil }
+        let stored = object.storedRow()
+        let changed = RowComparison.differingSlots(row, stored)
+        if changed.isEmpty { return nil }
+        return SavePlan.Item(object: object, expectedVersion: stored.version, changed: changed, isInsert: false)
+    }
+
+    private func add(_ unsorted: [SavePlan.Item], of store: StoreNumber, to plan: inout SavePlan) throws {
+        guard let attached = context.coordinator.store(store) else {
+            throw ContextError(.storeNotOpen, [.entity: unsorted.first?.object.entity.name])
+        }
+        var items = unsorted
+        items.sort { ($0.object.entity.index, $0.object.key) < ($1.object.entity.index, $1.object.key) }
+        let builder = RowBatchBuilder(layouts: attached.store.layouts, expectedBytes: items.count * 192)
+        for item in items { pack(item, into: builder) }
+        var changes = plan.changes[store] ?? StoreChanges()
+        changes.inserts.reserveCapacity(items.count)
+        var next = 0
+        for batch in builder.takeBatches() {
+            var rows = batch.makeIterator()
+            while let offset = rows.nextOffset() {
+                let item = items[next]
+                next += 1
+                let change = StoreChanges.Row(
+                    batch: batch, offset: offset, expectedVersion: item.expectedVersion,
+                    changed: item.isInsert ? SlotSet(all: batch.row(at: offset).layout) : item.changed)
+                if item.isInsert { changes.inserts.append(change) } else { changes.updates.append(change) }
+                plan.rows.append((item.object, batch, offset))
+            }
+        }
+        plan.changes[store] = changes
+    }
+
+    private func pack(_ item: SavePlan.Item, into builder: RowBatchBuilder) {
+        let version = item.expectedVersion + 1
+        if let row = item.object.overlay?.row {
+            builder.append(packing: row, version: version)
+            return
+        }
+        // An inserted object without values of its own: the row of defaults under the object's key.
+        let stored = item.object.storedRow()
+        let own = RowView(base: stored.base, layout: stored.layout, key: item.object.key)
+        builder.append(packing: MutableRow(copying: own, to: stored.layout), version: version)
+    }
+}
