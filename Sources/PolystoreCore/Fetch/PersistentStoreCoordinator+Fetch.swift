@@ -54,9 +54,10 @@ extension PersistentStoreCoordinator {
     ///
     /// Queries across stores that come before the fetch itself are run, because what they find decides the rest.
     package func explain(
-        _ request: ResolvedRequest, in cut: StoreCut, source: any RowSource
+        _ request: ResolvedRequest, in cut: StoreCut, source: (any RowSource)? = nil
     ) throws(FetchError) -> FetchExplanation {
         guard let stores = current else { return FetchExplanation(request: "", stores: [], steps: []) }
+        let source = source ?? CutRowSource(self, cut)
         return FetchExplanation(try FetchSession(self, stores, cut, source: source).plan(request))
     }
 }
