@@ -36,4 +36,3 @@ public final class ManagedObjectModel: Sendable {
     /// The roots of the entity hierarchies, in name order.
     public var roots: [ModelEntity] { entities.filter { $0.superentity == nil } }
 }
-

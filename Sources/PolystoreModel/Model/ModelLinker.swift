@@ -11,14 +11,15 @@ struct ModelLinker {
         var resolved = ModelNameResolution.resolve(description)
         let problems = ModelValidation.problems(in: resolved)
         guard problems.isEmpty else { throw ModelError(model: description.name, problems: problems) }
-        resolved.entities.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        resolved = resolved.sortedByName
 
         let entities = makeEntities(resolved)
         let byName = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, $0) })
         linkHierarchy(entities, byName)
         linkRelationships(entities, byName)
         let joins = linkJoins(entities)
-        for entity in entities where entity.superentity == nil { VersionHash.assign(to: entity, in: resolved) }
+        let hashes = VersionHash.hashes(of: resolved)
+        for entity in entities { entity.setLinks { $0.versionHash = hashes[entity.name] ?? [] } }
         return Linked(description: resolved, entities: entities, joins: joins)
     }
 

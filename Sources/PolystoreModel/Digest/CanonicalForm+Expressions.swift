@@ -1,0 +1,82 @@
+import Foundation
+
+/// Expressions as bytes: each form starts with its name, so that new forms change nothing for old ones.
+extension CanonicalForm {
+    mutating func append(_ expression: FetchExpression) {
+        switch expression {
+        case .constant(let value):
+            append("constant")
+            append(value)
+        case .keyPath(let names):
+            append("keyPath")
+            append(names) { $0.append($1) }
+        case .evaluatedObject: append("evaluatedObject")
+        case .variable(let name):
+            append("variable")
+            append(name)
+        case .aggregate(let parts):
+            append("aggregate")
+            append(parts) { $0.append($1) }
+        case .function(let name, let arguments):
+            append("function")
+            append(name)
+            append(arguments) { $0.append($1) }
+        case .conditional(let predicate, let first, let second):
+            append("conditional")
+            append(predicate)
+            append(first)
+            append(second)
+        case .subquery(let collection, let variable, let predicate):
+            append("subquery")
+            append(collection)
+            append(variable)
+            append(predicate)
+        }
+    }
+
+    mutating func append(_ predicate: FetchPredicate) {
+        switch predicate {
+        case .constant(let truth):
+            append("constant")
+            append(truth)
+        case .comparison(let comparison):
+            append("comparison")
+            append(comparison.comparator.rawValue)
+            append(comparison.quantifier.rawValue)
+            append(Int(comparison.options.rawValue))
+            append(comparison.left)
+            append(comparison.right)
+        case .and(let parts):
+            append("and")
+            append(parts) { $0.append($1) }
+        case .or(let parts):
+            append("or")
+            append(parts) { $0.append($1) }
+        case .not(let part):
+            append("not")
+            append(part)
+        }
+    }
+
+    mutating func append(_ value: Value) {
+        append(value.kindName)
+        switch value {
+        case .missing: break
+        case .boolean(let truth): append(truth)
+        case .integer(let number): append(Int(number))
+        case .double(let number): append(Int(bitPattern: UInt(number.bitPattern)))
+        case .decimal(let number):
+            // Equal decimals have equal normalised fields, however many zeros they were written with.
+            let fields = DecimalFields(number)?.normalized
+            append(fields.map { [$0.isNegative ? "-" : "+", String($0.magnitude), String($0.exponent)] } ?? []) {
+                $0.append($1)
+            }
+        case .string(let text): append(text)
+        case .date(let date): append(Int(bitPattern: UInt(date.timeIntervalSinceReferenceDate.bitPattern)))
+        case .data(let data): append(Array(data))
+        case .uuid(let identifier): append(withUnsafeBytes(of: identifier.uuid) { Array($0) })
+        case .uri(let address): append(address.absoluteString)
+        case .object(let object): append(object.description)
+        }
+    }
+}
