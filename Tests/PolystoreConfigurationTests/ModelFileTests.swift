@@ -35,7 +35,8 @@ struct ModelFileTests {
             renamedFrom: Volume
             userInfo: { shelf: No, "1": 2 }
             attributes:
-              isbn: { type: string, pattern: "[0-9]{9}[0-9X]", default: 1e3 }
+              isbn: { type: string, pattern: "[0-9]{9}[0-9X]" }
+              shelf: { type: string, default: 1e3 }
             relationships:
               authors: { toMany: Author, inverse: books }
               chapters: { toMany: Chapter, ordered: true, inverse: book, deleteRule: cascade, maximumCount: 99 }
@@ -89,7 +90,7 @@ struct ModelFileTests {
         #expect(book.superentityName == "Item")
         #expect(book.renamingIdentifier == "Volume")
         #expect(book.userInfo == ["shelf": "No", "1": "2"])
-        #expect(book.attributes[0].defaultValue == .string("1e3"))
+        #expect(book.attributes[1].defaultValue == .string("1e3"))
         #expect(book.relationships[1].isOrdered)
         #expect(book.relationships[1].deleteRule == .cascade)
         #expect(book.relationships[1].maximumCount == 99)

@@ -4,7 +4,7 @@ import PolystoreModel
 /// Model files: a model as YAML, or as JSON with the same keys.
 public enum ModelFile {
     /// The version of the format that is written; the value of the key `polystoreModel`.
-    public static let formatVersion = 1
+    public static let formatVersion = ModelDescription.formatVersion
 
     /// Reads and checks the model file at a path.
     ///

@@ -75,15 +75,10 @@ extension ModelFileReader {
                 self.predicate($0.value, named: section.name(of: "where"), at: path)
             }
         } else {
-            texts = file.texts(of: entry.value, named: name, at: path)
-            file.setPlace(entry.keyPlace, of: path)
+            texts = file.texts(of: entry.value, named: name, at: path + ["elements"])
         }
-        let elements = (texts ?? []).map { text in
-            let isDescending = text.hasPrefix("-")
-            return FetchIndexDescription.Element(
-                property: String(text.dropFirst(isDescending ? 1 : 0)), isAscending: !isDescending)
-        }
-        var index = FetchIndexDescription(name: entry.key, elements: elements)
+        var index = FetchIndexDescription(
+            name: entry.key, elements: (texts ?? []).map(FetchIndexDescription.Element.init))
         index.partialPredicate = predicate
         return index
     }

@@ -41,3 +41,20 @@ extension FetchComparison.Options {
     /// The letters of the predicate language.
     package var letters: String { String(Self.letterOptions.filter { contains($0.option) }.map(\.letter)) }
 }
+
+extension SortKey {
+    /// Reads the text of model files.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let key = SortKey(text: try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "this is no sort key")
+        }
+        self = key
+    }
+
+    /// Writes the text of model files.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
