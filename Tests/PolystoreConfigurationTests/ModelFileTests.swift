@@ -66,7 +66,7 @@ struct ModelFileTests {
           People: [Author]
         fetchRequestTemplates:
           cheap:
-            entity: Item
+            entity: Book
             where: { compare: less, left: { keyPath: price }, right: { variable: PRICE } }
             prefetch: [authors.books]
         """

@@ -49,7 +49,9 @@ extension ModelValidation {
         }
     }
 
-    /// Every step names a property of what the steps before lead to. Aggregates (`@count`) end the check.
+    /// Every step names a property of what the steps before lead to.
+    ///
+    /// Aggregates (`@count`) end the check.
     private mutating func check(_ keyPath: [String], of what: String, from start: String, at path: ModelPath) {
         let text = keyPath.joined(separator: ".")
         var entity = start

@@ -5,7 +5,9 @@ enum NameRule {
     /// The most bytes of a name.
     static let byteLimit = 255
 
-    /// What is wrong with the name of an entity, property or composite; nil when nothing is. Such a name stands in
+    /// What is wrong with the name of an entity, property or composite; nil when nothing is.
+    ///
+    /// Such a name stands in
     /// predicates, file names and columns, so it is an identifier.
     static func fault(ofIdentifier name: String) -> String? {
         if let fault = fault(ofLabel: name) { return fault }

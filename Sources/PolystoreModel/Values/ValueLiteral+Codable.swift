@@ -22,7 +22,9 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Writes a value of a known type: whole numbers and truths as such, other values as their text. A value that is not
+    /// Writes a value of a known type: whole numbers and truths as such, other values as their text.
+    ///
+    /// A value that is not
     /// of the type (in a model that is not valid) is written in the tagged form.
     mutating func encodeValue(_ value: Value, _ key: Key, of type: AttributeType) throws {
         guard let text = ValueLiteral.text(of: value, type: type) else { return try encode(value, forKey: key) }
