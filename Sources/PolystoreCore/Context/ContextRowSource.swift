@@ -2,9 +2,13 @@ import PolystoreModel
 import PolystoreStorage
 
 /// The rows of a context for the evaluator: registered objects with their changes, else the source's rows.
-final class ContextRowSource: RowSource {
+final class ContextRowSource: BatchedRowSource {
     private let context: ManagedObjectContext
-    private var batches: [ObjectID: (RowBatch, Int)?] = [:]
+    private var rows: [ObjectID: (batch: RowBatch, offset: Int)?] = [:]
+    private var members: [ToManyKey: [ObjectID]] = [:]
+
+    /// How many rows are remembered before `trim` forgets them.
+    private static let capacity = 20_000
 
     init(_ context: ManagedObjectContext) { self.context = context }
 
@@ -16,29 +20,67 @@ final class ContextRowSource: RowSource {
                 try body(RowView(base: row.base, layout: row.layout, key: known.key))
             }
         }
-        if batches[object] == nil { try read(object) }
-        guard case .some(.some((let batch, let offset))) = batches[object] else { return nil }
+        if rows[object] == nil { try prepareRows(of: [object]) }
+        guard case .some(.some((let batch, let offset))) = rows[object] else { return nil }
         return try withExtendedLifetime(batch) { try body(batch.row(at: offset)) }
     }
 
-    private func read(_ object: ObjectID) throws {
-        batches[object] = .some(nil)
-        try context.source.rows(of: [object]) { batch in
-            var rows = batch.makeIterator()
-            while let offset = rows.nextOffset() { batches[batch.row(at: offset).objectID] = (batch, offset) }
+    func prepareRows(of objects: [ObjectID]) throws {
+        let unknown = objects.filter { rows[$0] == nil && context.registered($0)?.isFault ?? true }
+        guard !unknown.isEmpty else { return }
+        for object in unknown { rows[object] = .some(nil) }
+        try context.source.rows(of: unknown) { batch in
+            var offsets = batch.makeIterator()
+            while let offset = offsets.nextOffset() { rows[batch.row(at: offset).objectID] = (batch, offset) }
             return true
         }
     }
 
     func related(_ relationship: ModelRelationship, of object: ObjectID) throws -> [ObjectID] {
-        if let members = context.toMany[ToManyKey(object, relationship.key)]?.members { return members }
-        if let owner = context.registered(object) {
-            let members = context.members(of: owner, relationship)
-            try context.throwAccessError()
-            return members
+        let key = ToManyKey(object, relationship.key)
+        if let known = context.toMany[key]?.members ?? members[key] { return known }
+        try prepareRelated(relationship, of: [object])
+        return context.toMany[key]?.members ?? members[key] ?? []
+    }
+
+    func prepareRelated(_ relationship: ModelRelationship, of objects: [ObjectID]) throws {
+        var unknown: [ObjectID] = []
+        for object in objects {
+            let key = ToManyKey(object, relationship.key)
+            guard context.toMany[key]?.members == nil, members[key] == nil else { continue }
+            if context.registered(object)?.isInserted ?? false {
+                members[key] = context.toMany[key]?.added ?? []
+            } else {
+                unknown.append(object)
+            }
         }
-        let memberships = try context.source.members(of: relationship, owners: [object]) { _ in true }
-        let state = context.toManyState(object, relationship)
-        return memberships.map(\.member).filter { !state.removed.contains($0) } + state.added
+        guard !unknown.isEmpty else { return }
+        let found = try context.source.members(of: relationship, owners: unknown) { batch in
+            var offsets = batch.makeIterator()
+            while let offset = offsets.nextOffset() { rows[batch.row(at: offset).objectID] = (batch, offset) }
+            return true
+        }
+        let byOwner = Dictionary(grouping: found, by: \.owner)
+        for object in unknown {
+            let state = context.toManyState(object, relationship)
+            let stored = (byOwner[object] ?? []).map(\.member).filter { isPresent($0) && !state.removed.contains($0) }
+            members[ToManyKey(object, relationship.key)] = stored + state.added.filter { !stored.contains($0) }
+        }
+    }
+
+    private func isPresent(_ object: ObjectID) -> Bool {
+        context.registered(object)?.flags.isDisjoint(with: [.deleted, .detached]) ?? true
+    }
+
+    func isOverlaid(_ entity: ModelEntity) -> Bool {
+        let root = entity.rootNumber
+        return context.tracked.contains { $0.batch.root == root }
+            || context.toMany.contains { $0.key.owner.root == root && $0.value.hasChanges }
+    }
+
+    func trim() {
+        guard rows.count > Self.capacity || members.count > Self.capacity else { return }
+        rows.removeAll(keepingCapacity: true)
+        members.removeAll(keepingCapacity: true)
     }
 }

@@ -20,16 +20,6 @@ extension ManagedObjectContext {
         return context
     }
 
-    /// A batch of one row, at offset 8: a copy that outlives this context's changes.
-    func copy(of row: RowView) -> RowBatch {
-        let layouts = coordinator.store(row.layout.store)?.store.layouts ?? LayoutTable([row.layout])
-        let builder = RowBatchBuilder(layouts: layouts, expectedBytes: row.length + 64)
-        builder.append(packing: MutableRow(copying: row, to: row.layout), version: row.version)
-        let batches = builder.takeBatches()
-        precondition(batches.count == 1, "one row was added")
-        return batches[0]
-    }
-
     /// Hands out rows as this context sees them.
     func exportRows(of objectIDs: [ObjectID], _ receive: (RowBatch) -> Bool) throws {
         var unknown: [ObjectID] = []
@@ -41,7 +31,7 @@ extension ManagedObjectContext {
             guard object.flags.isDisjoint(with: [.deleted, .detached, .inaccessible]) else { continue }
             let row = object.readableRow()
             let own = RowView(base: row.base, layout: row.layout, key: object.key)
-            guard withExtendedLifetime(object, { receive(copy(of: own)) }) else { return }
+            guard withExtendedLifetime(object, { receive(SnapshotRow.copy(of: own)) }) else { return }
         }
         if !unknown.isEmpty { try source.rows(of: unknown, receive) }
     }

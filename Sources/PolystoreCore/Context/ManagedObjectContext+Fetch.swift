@@ -112,7 +112,7 @@ extension ManagedObjectContext {
         }
     }
 
-    private func fetchRows(_ request: ResolvedRequest, _ receive: (FetchedRow) -> Bool) throws {
+    func fetchRows(_ request: ResolvedRequest, _ receive: (FetchedRow) -> Bool) throws {
         let changes = pendingRows(request)
         let cancellation = cancellation
         try source.fetch(

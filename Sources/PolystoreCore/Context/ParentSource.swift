@@ -37,7 +37,7 @@ final class ParentSource: ObjectSource {
             ) { row in
                 // The child's own rows keep their place in its list; the parent's are copied out.
                 guard row.batch == nil, row.pendingIndex >= pending.count else { return receive(row) }
-                let batch = parent.copy(of: row.view)
+                let batch = SnapshotRow.copy(of: row.view)
                 return receive(FetchedRow(batch, 8, batch.row(at: 8)))
             }
         }

@@ -1,0 +1,57 @@
+import PolystoreModel
+
+/// The values of an object at one moment, as a value that may go anywhere.
+///
+/// Reading a property of a snapshot never reads a store. Data that is kept out of rows is not part of it.
+public struct ObjectSnapshot: Sendable {
+    /// The object's identity.
+    public let objectID: ObjectID
+    /// The name of the object's entity.
+    public let entityName: String
+    private let batch: RowBatch
+    private let offset: Int
+    private let transients: [PropertyKey: any Sendable]
+
+    init(_ object: ManagedObject) {
+        objectID = object.objectID
+        entityName = object.entity.name
+        transients = object.overlay?.transients ?? [:]
+        if object.overlay?.row == nil, object.key > 0, !object.isInserted, object.storedRow().key == object.key,
+            let rows = object.batch.rows
+        {
+            // A clean object's row never changes, so the snapshot shares it.
+            batch = rows
+            offset = Int(object.offset)
+        } else {
+            let row = object.readableRow()
+            let own = RowView(base: row.base, layout: row.layout, key: object.key)
+            batch = withExtendedLifetime(object) { SnapshotRow.copy(of: own) }
+            offset = 8
+        }
+    }
+
+    /// The value of an attribute; the type's zero when it is missing.
+    public subscript<Value: AttributeValue>(attribute: Attribute<Value>) -> Value {
+        if let value = transients[attribute.propertyKey] as? Value { return value }
+        let row = batch.row(at: offset)
+        return withExtendedLifetime(batch) {
+            let index = row.layout.index(of: attribute.propertyKey)
+            return index < 0 ? Value.zeroValue : Value.read(row, row.layout.slots[index])
+        }
+    }
+
+    /// The ID of a to-one relationship's object.
+    public subscript<Destination>(relationship: ToOne<Destination>) -> ObjectID? {
+        let row = batch.row(at: offset)
+        return withExtendedLifetime(batch) {
+            let index = row.layout.index(of: relationship.relationshipPropertyKey)
+            return index < 0 ? nil : row.reference(row.layout.slots[index])
+        }
+    }
+
+    /// The values of all stored attributes and to-one relationships by name.
+    public var values: [String: Value] {
+        let row = batch.row(at: offset)
+        return withExtendedLifetime(batch) { row.valuesByName }
+    }
+}
