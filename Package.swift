@@ -85,7 +85,7 @@ let package = Package(
         tests("PolystoreSQLiteTests", ["PolystoreSQLite"]),
         tests("PolystoreCoreTests", ["Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreConfigurationTests", ["Polystore"] + backends),
-        tests("PolystoreSemanticsTests", ["Polystore"] + backends),
+        tests("PolystoreSemanticsTests", ["Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreTerminalTests", ["PolystoreTerminal"]),
         tests("PolystoreCLITests", ["PolystoreCLI", "PolystoreTerminal"]),
         tests("PackageAtlasTests", ["PackageAtlas", "Polystore", "PolystoreTerminal"]),

@@ -1,3 +1,4 @@
+import Foundation
 import PolystoreModel
 import PolystoreStorage
 
@@ -36,11 +37,29 @@ final class ContextRowSource: BatchedRowSource {
         }
     }
 
+    func deferredData(of object: ObjectID, _ property: PropertyKey) throws -> Data? {
+        guard let version = try withRow(of: object, \.version) else { return nil }
+        return try context.source.deferredData(of: object, version: version, property: property)
+    }
+
     func related(_ relationship: ModelRelationship, of object: ObjectID) throws -> [ObjectID] {
+        guard relationship.isToMany else { return try looselyRelated(relationship, of: object) }
         let key = ToManyKey(object, relationship.key)
         if let known = context.toMany[key]?.members ?? members[key] { return known }
         try prepareRelated(relationship, of: [object])
         return context.toMany[key]?.members ?? members[key] ?? []
+    }
+
+    /// The object of a to-one relationship that rows do not keep: found through the other side.
+    private func looselyRelated(_ relationship: ModelRelationship, of object: ObjectID) throws -> [ObjectID] {
+        if let known = context.registered(object) { return known.reference(of: relationship).map { [$0] } ?? [] }
+        guard let inverse = relationship.inverse else { return [] }
+        var found: [ObjectID] = []
+        try context.source.rows(referencing: object, through: inverse) { batch in
+            for row in batch { found.append(row.objectID) }
+            return true
+        }
+        return found
     }
 
     func prepareRelated(_ relationship: ModelRelationship, of objects: [ObjectID]) throws {

@@ -1,0 +1,14 @@
+import Foundation
+import Polystore
+
+import PolystoreReferenceStore
+
+/// A way to lay the world's entities out over stores: every promise is tested under each of them (P1, P6).
+enum StoreSetup: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    /// One store of plain dictionaries: obviously right.
+    case reference
+    /// People in one store of dictionaries, everything else in another.
+    case twoReferences
+
+    var testDescription: String { rawValue }
+}
