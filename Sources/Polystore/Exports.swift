@@ -1,0 +1,2 @@
+@_exported import PolystoreConfiguration
+@_exported import PolystoreCore
