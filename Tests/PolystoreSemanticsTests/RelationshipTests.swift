@@ -100,7 +100,8 @@ struct RelationshipTests {
         }
         try context.save()
         func titles() throws -> [String] {
-            try world.context().existingObject(with: acme.objectID, as: Company.self).projects.map(\.title)
+            let context = world.context()
+            return try context.existingObject(with: acme.objectID, as: Company.self).projects.map(\.title)
         }
         #expect(try titles() == ["A", "B", "C", "D"])
         acme.projects.move(from: 3, to: 0)

@@ -42,9 +42,10 @@ extension ManagedObjectContext {
         return object
     }
 
-    /// The batch of objects around a batch of rows: one for each context.
+    /// The batch of objects around a batch of rows: one for each context and, where a save packed rows of several
+    /// hierarchies together, each hierarchy.
     func objectBatch(_ rows: RowBatch, _ row: RowView) -> ObjectBatch {
-        if let lastBatch, lastBatch.rows === rows { return lastBatch }
+        if let lastBatch, lastBatch.rows === rows, lastBatch.root == row.layout.root { return lastBatch }
         let batch = ObjectBatch(anchor: anchor, rows: rows, store: row.layout.store, root: row.layout.root)
         lastBatch = batch
         return batch

@@ -2,6 +2,7 @@ import Foundation
 import Polystore
 
 import PolystoreReferenceStore
+import Testing
 
 /// A way to lay the world's entities out over stores: every promise is tested under each of them (P1, P6).
 enum StoreSetup: String, CaseIterable, Sendable, CustomTestStringConvertible {
