@@ -1,0 +1,51 @@
+import PolystoreCore
+import PolystoreModel
+import PolystoreQuery
+import Testing
+
+@Suite("Requests over any spread of stores")
+struct SpreadTests {
+    @Test("any request has the same answer, whatever store holds what and whatever stores do themselves")
+    func sameAnswers() throws {
+        var random = RandomSource()
+        for _ in 0..<3 {
+            let drawing = GraphFixture.draw(&random)
+            let fixtures = try GraphFixture.Spread.all.map { spread in
+                let fixture = try GraphFixture(spread)
+                try fixture.save(drawing.items, tags: drawing.tags)
+                return (spread.name, fixture)
+            }
+            for _ in 0..<60 {
+                let request = RandomRequests.draw(&random)
+                let oracle = try fixtures[0].1.keys(request)
+                let isOrdered = !request.sortKeys.isEmpty || request.limit != nil || request.offset > 0
+                for (name, fixture) in fixtures {
+                    let keys = try fixture.keys(request)
+                    #expect(
+                        isOrdered ? keys == oracle : keys.sorted() == oracle.sorted(), "\(name): \(request)")
+                    #expect(try fixture.count(request) == oracle.count, "\(name): \(request)")
+                }
+            }
+        }
+    }
+
+    @Test("a predicate and its complement find every object once", arguments: GraphFixture.Spread.all)
+    func complement(_ spread: GraphFixture.Spread) throws {
+        var random = RandomSource()
+        let drawing = GraphFixture.draw(&random)
+        let fixture = try GraphFixture(spread)
+        try fixture.save(drawing.items, tags: drawing.tags)
+        for entity in ["Person", "Company", "Tag", "Selection"] {
+            let all = try fixture.keys(FetchRequestDescription(entityName: entity)).sorted()
+            for _ in 0..<25 {
+                var request = FetchRequestDescription(entityName: entity)
+                let predicate = RandomRequests.predicate(entity, depth: 1, &random)
+                request.predicate = predicate
+                let found = try fixture.keys(request)
+                request.predicate = .not(predicate)
+                let others = try fixture.keys(request)
+                #expect((found + others).sorted() == all, "\(predicate)")
+            }
+        }
+    }
+}

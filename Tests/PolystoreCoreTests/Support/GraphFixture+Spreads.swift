@@ -1,0 +1,36 @@
+extension GraphFixture.Spread {
+    static let one = Self(name: "one store that scans", stores: [("all", "scan", nil)])
+    static let exact = Self(name: "one store that does everything", stores: [("all", "exact", nil)])
+    static let memory = Self(name: "one volatile store", stores: [("all", "volatileExact", nil)])
+    static let split = Self(
+        name: "people, companies and the rest apart",
+        stores: [
+            ("people", "exact", ["Person"]), ("companies", "scan", ["Company", "Desk"]),
+            ("rest", "volatile", ["Tag", "Selection", "Order"]),
+        ])
+    static let mirrored = Self(
+        name: "people scan, companies are exact, tags are durable",
+        stores: [
+            ("rest", "exact", ["Selection", "Order", "Desk"]), ("tags", "exact", ["Tag"]),
+            ("companies", "exact", ["Company"]), ("people", "scan", ["Person"]),
+        ])
+    static let inherited = Self(
+        name: "managers live apart from people",
+        stores: [
+            ("people", "exact", ["Person", "Tag", "Order"]), ("managers", "exact", ["Manager"]),
+            ("rest", "exact", ["Company", "Desk", "Selection"]),
+        ])
+    static let union = Self(
+        name: "people live in two stores",
+        stores: [
+            ("east", "exact", ["Person", "Company", "Tag"]), ("west", "scan", ["Person", "Order"]),
+            ("rest", "volatileExact", ["Selection", "Desk"]),
+        ])
+    static let volatile = Self(
+        name: "people are volatile, the rest is durable",
+        stores: [
+            ("people", "volatileExact", ["Person", "Selection"]), ("rest", "exact", ["Company", "Tag", "Desk", "Order"]),
+        ])
+
+    static let all = [one, exact, memory, split, mirrored, inherited, union, volatile]
+}
