@@ -14,7 +14,7 @@ extension FetchExplanation {
         }
         if let limit = request.limit { text += " limit \(limit)" }
         if request.offset > 0 { text += " offset \(request.offset)" }
-        var steps = plan.steps
+        var steps: [String] = []
         if request.isOrdered {
             if plan.parts.contains(where: { !$0.plan.isSorted }) { steps.append("sort rows above the stores") }
             if plan.parts.count > 1 { steps.append("merge the rows of \(plan.parts.count) stores in order") }
@@ -24,7 +24,7 @@ extension FetchExplanation {
             }
         }
         self.init(
-            request: text,
+            request: text, questions: plan.questions,
             stores: plan.parts.map { part in
                 Store(
                     name: part.store.name, type: part.store.typeName,

@@ -22,20 +22,23 @@ public struct FetchExplanation: Hashable, Sendable, CustomStringConvertible {
 
     /// What was asked for.
     public let request: String
+    /// What other stores were asked beforehand, because a path leads there; a line a question.
+    public let questions: [String]
     /// The stores' parts, in the order of the store file.
     public let stores: [Store]
-    /// What is done across stores before they are asked, and after, a line a step.
+    /// What is done above the stores with what they hand out, a line a step.
     public let steps: [String]
 
     /// The whole, indented, a line a step.
     public var description: String {
         var lines = [request]
+        lines += questions.map { "  first " + $0 }
         for store in stores {
             lines.append("  \(store.name) (\(store.type)): \(store.entities.joined(separator: ", "))")
             lines += store.steps.map { "    " + $0 }
-            if let residual = store.residual { lines.append("    then on rows: \(residual)") }
+            if let residual = store.residual { lines.append("    check rows: \(residual)") }
         }
-        lines += steps.map { "  " + $0 }
+        lines += steps.map { "  then " + $0 }
         return lines.joined(separator: "\n")
     }
 }

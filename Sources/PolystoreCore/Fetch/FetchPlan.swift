@@ -18,8 +18,8 @@ struct FetchPlan {
     let request: ResolvedRequest
     /// The parts in the order of the store file.
     let parts: [Part]
-    /// What was done across stores to find the parts.
-    let steps: [String]
+    /// What other stores were asked to find the parts, a line a question.
+    let questions: [String]
 
     /// Whether the stores hand out exactly what is wanted.
     var isExact: Bool { parts.allSatisfy { $0.rest == nil } }

@@ -20,7 +20,7 @@ final class FetchSession {
     let batched: (any BatchedRowSource)?
     let excluding: Set<ObjectID>
     let pending: [RowView]
-    private var steps: [String] = []
+    private var questions: [String] = []
     private var answers: [Question: Set<ObjectID>?] = [:]
 
     /// How many objects a set that is handed to another store has at most; beyond, rows are looked at one batch after
@@ -50,8 +50,8 @@ final class FetchSession {
             guard !entities.isEmpty, let snapshot = cut.snapshot(of: store.number) else { continue }
             parts.append(try part(request, entities, store, position, snapshot, scope))
         }
-        defer { steps = [] }
-        return FetchPlan(request: request, parts: parts, steps: steps)
+        defer { questions = [] }
+        return FetchPlan(request: request, parts: parts, questions: questions)
     }
 
     private func part(
@@ -119,8 +119,8 @@ final class FetchSession {
         let found = try collect(relationship, asSources: asSources, plan, session)
         let text = "ask \(relationship.destination.name) where \(predicate.explanation)"
         let asked = plan.parts.map(\.store.name).joined(separator: ", ")
-        steps += plan.steps
-        steps.append(
+        questions += plan.questions
+        questions.append(
             found.map { "\(text) in \(asked): \($0.count) objects for \(relationship.name)" }
                 ?? "\(text) in \(asked): too many for a set; looked up batch by batch")
         answers[question] = .some(found)

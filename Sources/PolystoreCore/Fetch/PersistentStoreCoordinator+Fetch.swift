@@ -56,7 +56,7 @@ extension PersistentStoreCoordinator {
     package func explain(
         _ request: ResolvedRequest, in cut: StoreCut, source: (any RowSource)? = nil
     ) throws(FetchError) -> FetchExplanation {
-        guard let stores = current else { return FetchExplanation(request: "", stores: [], steps: []) }
+        guard let stores = current else { return FetchExplanation(request: "", questions: [], stores: [], steps: []) }
         let source = source ?? CutRowSource(self, cut)
         return FetchExplanation(try FetchSession(self, stores, cut, source: source).plan(request))
     }

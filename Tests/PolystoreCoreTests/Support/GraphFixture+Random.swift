@@ -35,7 +35,8 @@ extension GraphFixture {
         var seen = Set<[Int64]>()
         for _ in 0..<people {
             let pair = (
-                person: Int64.random(in: 1...Int64(people), using: &random), tag: Int64.random(in: 1...6, using: &random)
+                person: Int64.random(in: 1...Int64(people), using: &random),
+                tag: Int64.random(in: 1...6, using: &random)
             )
             if seen.insert([pair.person, pair.tag]).inserted { drawing.tags.append(pair) }
         }

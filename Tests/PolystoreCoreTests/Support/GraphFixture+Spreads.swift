@@ -29,7 +29,8 @@ extension GraphFixture.Spread {
     static let volatile = Self(
         name: "people are volatile, the rest is durable",
         stores: [
-            ("people", "volatileExact", ["Person", "Selection"]), ("rest", "exact", ["Company", "Tag", "Desk", "Order"]),
+            ("people", "volatileExact", ["Person", "Selection"]),
+            ("rest", "exact", ["Company", "Tag", "Desk", "Order"]),
         ])
 
     static let all = [one, exact, memory, split, mirrored, inherited, union, volatile]

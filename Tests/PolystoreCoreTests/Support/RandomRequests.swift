@@ -26,7 +26,8 @@ struct RandomRequests {
             (["people", "employer", "name"], .text, true),
         ],
         "Selection": [
-            (["title"], .text, false), (["person", "name"], .text, false), (["person", "employer", "name"], .text, false),
+            (["title"], .text, false), (["person", "name"], .text, false),
+            (["person", "employer", "name"], .text, false),
             (["person", "tags", "@count"], .integer, false), (["person", "tags", "label"], .text, true),
             (["person", "mentor", "mentor", "age"], .integer, false),
         ],
@@ -54,7 +55,8 @@ struct RandomRequests {
         switch depth > 0 ? Int.random(in: 0..<6, using: &random) : 5 {
         case 0:
             return .and([predicate(entity, depth: depth - 1, &random), predicate(entity, depth: depth - 1, &random)])
-        case 1: return .or([predicate(entity, depth: depth - 1, &random), predicate(entity, depth: depth - 1, &random)])
+        case 1:
+            return .or([predicate(entity, depth: depth - 1, &random), predicate(entity, depth: depth - 1, &random)])
         case 2: return .not(predicate(entity, depth: depth - 1, &random))
         default: return comparison(entity, &random)
         }

@@ -1,0 +1,169 @@
+import Foundation
+import PolystoreCore
+import PolystoreModel
+import PolystoreReferenceStore
+import PolystoreStorage
+import Synchronization
+import Testing
+
+@Suite("Saves over several stores")
+struct JointSaveTests {
+    private func changes(
+        _ fixture: GraphFixture, _ key: Int64, version: UInt32 = 1
+    ) throws -> [StoreNumber: StoreChanges] {
+        var changes: [StoreNumber: StoreChanges] = [:]
+        for (store, entity) in [("people", "Person"), ("companies", "Company"), ("rest", "Selection")] {
+            let attached = try #require(fixture.coordinator.store(named: store))
+            let row = try ReferenceGraph.row(entity, attached.store.layouts, key: key, version: version, [:])
+            if version == 1 {
+                changes[attached.number, default: StoreChanges()].inserts = [row]
+            } else {
+                changes[attached.number, default: StoreChanges()].updates = [row]
+            }
+        }
+        return changes
+    }
+
+    private func count(_ fixture: GraphFixture) throws -> [Int] {
+        try ["Person", "Company", "Selection"].map { try fixture.count(FetchRequestDescription(entityName: $0)) }
+    }
+
+    @Test("a save over three stores is one commit in each, and volatile stores come last")
+    func all() throws {
+        let fixture = try GraphFixture(.split)
+        let order = Mutex<[String]>([])
+        for name in ["rest", "people", "companies"] {
+            try fixture.reference(name).onCommit.withLock { $0 = { order.withLock { $0.append(name) } } }
+        }
+        let receipt = try fixture.coordinator.save(try changes(fixture, 1))
+        #expect(receipt.commits.count == 3)
+        #expect(receipt.commits.values.allSatisfy { $0 == 1 })
+        #expect(order.withLock { $0.last } == "rest")
+        #expect(try count(fixture) == [1, 1, 1])
+        #expect(try fixture.coordinator.save([:]).commits.isEmpty)
+    }
+
+    @Test("conflicts of all stores come together, and nothing is written")
+    func conflicts() throws {
+        let fixture = try GraphFixture(.split)
+        _ = try fixture.coordinator.save(try changes(fixture, 1))
+        let stale = try changes(fixture, 1, version: 3)
+        let error = #expect(throws: CoordinatorError.self) { try fixture.coordinator.save(stale) }
+        #expect(error?.code == .conflict)
+        #expect(error?.conflicts.count == 3)
+        #expect(error?.conflicts.values.allSatisfy { $0.versions.map(\.found) == [1] } == true)
+        #expect(fixture.coordinator.stores.allSatisfy { $0.state == .open })
+        _ = try fixture.coordinator.save(try changes(fixture, 1, version: 2))
+    }
+
+    @Test(
+        "a failure before the first commit undoes everything in every store",
+        arguments: [ReferenceStore.Point.begin, .apply, .prepare], ["people", "companies", "rest"])
+    func failureBefore(_ point: ReferenceStore.Point, _ store: String) throws {
+        let fixture = try GraphFixture(.split)
+        try fixture.reference(store).fail(point, with: StoreError(.full))
+        let error = #expect(throws: CoordinatorError.self) { try fixture.coordinator.save(try changes(fixture, 1)) }
+        #expect(error?.code == .store)
+        #expect((error?.cause as? StoreError)?.code == .full)
+        #expect(error?.details[.store] == store)
+        #expect(try count(fixture) == [0, 0, 0])
+        _ = try fixture.coordinator.save(try changes(fixture, 1))
+        #expect(try count(fixture) == [1, 1, 1])
+    }
+
+    @Test("a commit that fails after another one is told as such, and both stores refuse to go on")
+    func partlyCommitted() throws {
+        let fixture = try GraphFixture(.split)
+        // The durable stores commit in the order of their UUIDs.
+        let durable = fixture.coordinator.stores.filter(\.isDurable)
+            .sorted { $0.identifier.uuidString < $1.identifier.uuidString }
+        try fixture.reference(durable[1].name).fail(.commit, with: StoreError(.full))
+        let error = #expect(throws: CoordinatorError.self) { try fixture.coordinator.save(try changes(fixture, 1)) }
+        #expect(error?.code == .partlyCommitted)
+        #expect(error?.committed == [durable[0].number: 1])
+        for store in durable {
+            let refused = #expect(throws: StoreError.self) {
+                try store.writer.perform { _ throws(StoreError) in true }
+            }
+            #expect(refused?.code == .failed)
+            #expect(store.state == .failed)
+        }
+        #expect(fixture.coordinator.store(named: "rest")?.state == .open)
+    }
+
+    @Test("a first commit that fails undoes the save everywhere")
+    func firstCommit() throws {
+        let fixture = try GraphFixture(.split)
+        let first = try #require(
+            fixture.coordinator.stores.filter(\.isDurable).min { $0.identifier.uuidString < $1.identifier.uuidString })
+        try fixture.reference(first.name).fail(.commit, with: StoreError(.full))
+        let error = #expect(throws: CoordinatorError.self) { try fixture.coordinator.save(try changes(fixture, 1)) }
+        #expect(error?.code == .store)
+        #expect(try count(fixture) == [0, 0, 0])
+        _ = try fixture.coordinator.save(try changes(fixture, 1))
+    }
+
+    @Test("changes of a read-only store are refused, naming store and entity")
+    func readOnly() throws {
+        let disk = ReferenceDisk()
+        let model = try ReferenceGraph.model()
+        var description = PersistentStoreDescription(
+            name: "a", type: "scan", url: URL(fileURLWithPath: "/reference/a"))
+        description.access = .readOnly
+        let coordinator = PersistentStoreCoordinator(model: model, storeTypes: GraphFixture.types(disk) { _ in })
+        try coordinator.addStore(description)
+        let store = coordinator.stores[0]
+        var changes = StoreChanges()
+        changes.inserts = [try ReferenceGraph.row("Tag", store.store.layouts, key: 1, [:])]
+        let error = #expect(throws: CoordinatorError.self) { try coordinator.save([store.number: changes]) }
+        #expect(error?.code == .readOnly)
+        #expect(error?.details[.entity] == "Tag")
+    }
+
+    @Test("a cut shows a save over several stores in all of them or in none, and saves in their order")
+    func cuts() throws {
+        let fixture = try GraphFixture(.split)
+        let coordinator = fixture.coordinator
+        let saves = try (1...200).map { try changes(fixture, Int64($0)) }
+        let names = ["people", "companies", "rest"]
+        let numbers = names.compactMap { coordinator.store(named: $0)?.number }
+        let isDone = Mutex(false)
+        let torn = Mutex(0)
+        let readers = DispatchGroup()
+        for _ in 0..<2 {
+            readers.enter()
+            Thread.detachNewThread {
+                var last: CommitNumber = 0
+                while !isDone.withLock({ $0 }) {
+                    guard let cut = try? coordinator.cut() else { break }
+                    let commits = numbers.compactMap { cut.commit(of: $0) }
+                    if Set(commits).count != 1 || commits[0] < last { torn.withLock { $0 += 1 } }
+                    last = commits[0]
+                }
+                readers.leave()
+            }
+        }
+        for save in saves { _ = try coordinator.save(save) }
+        isDone.withLock { $0 = true }
+        readers.wait()
+        #expect(torn.withLock { $0 } == 0)
+        #expect(try coordinator.cut().commits.values.allSatisfy { $0 == 200 })
+    }
+
+    @Test("saves over the same stores from many threads all pass")
+    func crossing() throws {
+        let fixture = try GraphFixture(.split)
+        let saves = try (1...40).map { try changes(fixture, Int64($0)) }
+        let failures = Mutex(0)
+        let coordinator = fixture.coordinator
+        DispatchQueue.concurrentPerform(iterations: saves.count) { index in
+            do {
+                _ = try coordinator.save(saves[index])
+            } catch {
+                failures.withLock { $0 += 1 }
+            }
+        }
+        #expect(failures.withLock { $0 } == 0)
+        #expect(try count(fixture) == [40, 40, 40])
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import PolystoreCore
+import PolystoreModel
+import PolystoreReferenceStore
+import PolystoreStorage
+import Testing
+
+@Suite("Stores that come and go")
+struct StoreSetTests {
+    @Test("stores are opened all or none, and what was made on the way goes again")
+    func allOrNone() throws {
+        let disk = ReferenceDisk()
+        let model = try ReferenceGraph.model()
+        let coordinator = PersistentStoreCoordinator(model: model, storeTypes: GraphFixture.types(disk) { _ in })
+        var missing = PersistentStoreDescription(name: "b", type: "scan", url: URL(fileURLWithPath: "/reference/b"))
+        missing.creates = false
+        missing.entities = ["Order"]
+        var first = PersistentStoreDescription(name: "a", type: "scan", url: URL(fileURLWithPath: "/reference/a"))
+        first.entities = ["Company", "Person", "Tag", "Selection", "Desk"]
+        let error = #expect(throws: CoordinatorError.self) { try coordinator.addStores([first, missing]) }
+        #expect(error?.code == .store)
+        #expect((error?.cause as? StoreError)?.code == .missing)
+        #expect(error?.details[.store] == "b")
+        #expect(error?.details[.path] == "/reference/b")
+        #expect(coordinator.stores.isEmpty)
+        #expect(!disk.has(URL(fileURLWithPath: "/reference/a")))
+    }
+
+    @Test("a store is open once in a process, unless it is opened as a copy")
+    func once() throws {
+        let disk = ReferenceDisk()
+        func coordinator() throws -> PersistentStoreCoordinator {
+            PersistentStoreCoordinator(
+                model: try ReferenceGraph.model(), storeTypes: GraphFixture.types(disk) { _ in })
+        }
+        let description = PersistentStoreDescription(
+            name: "a", type: "scan", url: URL(fileURLWithPath: "/reference/a"))
+        let first = try coordinator()
+        try first.addStore(description)
+        let error = #expect(throws: CoordinatorError.self) { try coordinator().addStore(description) }
+        #expect((error?.cause as? StoreError)?.code == .duplicateIdentifier)
+        var copy = description
+        copy.opensAsCopy = true
+        let second = try coordinator()
+        try second.addStore(copy)
+        #expect(second.stores[0].identifier != first.stores[0].identifier)
+        try first.close()
+        try second.close()
+        try coordinator().addStore(description)
+    }
+
+    @Test("IDs and URIs lead to each other while the store is open, and parsing interns nothing")
+    func uris() throws {
+        let fixture = try GraphFixture(.split)
+        try fixture.save([GraphFixture.Item(entity: "Manager", key: 7, choice: 0)])
+        let id = try #require(fixture.id("Person", 7))
+        let uri = try #require(fixture.coordinator.uri(for: id))
+        #expect(fixture.coordinator.objectID(for: uri) == id)
+        let byEntity = ObjectURI(store: uri.store, entity: "Manager", key: 7)
+        #expect(fixture.coordinator.objectID(for: byEntity) == id)
+        #expect(fixture.coordinator.objectID(for: ObjectURI(store: UUID(), entity: "Person", key: 7)) == nil)
+        let pending = ObjectID(store: id.store, root: id.root, key: -1)
+        #expect(fixture.coordinator.uri(for: pending) == nil)
+    }
+
+    @Test("a store that is removed takes its objects along: references to them lead nowhere")
+    func removal() throws {
+        let fixture = try GraphFixture(.split)
+        var random = RandomSource()
+        let drawing = GraphFixture.draw(&random)
+        try fixture.save(drawing.items, tags: drawing.tags)
+        let company = try #require(fixture.id("Company", 1))
+        try fixture.coordinator.removeStore(named: "companies")
+        #expect(fixture.coordinator.store(company.store) == nil)
+        #expect(try fixture.keys(FetchRequestDescription(entityName: "Company")).isEmpty)
+        var request = FetchRequestDescription(entityName: "Person")
+        request.predicate = .comparison(.init(.keyPath(["employer", "name"]), .equal, .constant(.missing)))
+        let people = try fixture.keys(FetchRequestDescription(entityName: "Person")).sorted()
+        #expect(try fixture.keys(request).sorted() == people)
+        let error = #expect(throws: CoordinatorError.self) { try fixture.coordinator.removeStore(named: "companies") }
+        #expect(error?.code == .unknownStore)
+    }
+
+    @Test("a store that comes later is refused when references would begin to lead into it, unless peers are kept")
+    func addition() throws {
+        for keepsPeers in [false, true] {
+            let disk = ReferenceDisk()
+            let coordinator = PersistentStoreCoordinator(
+                model: try ReferenceGraph.model(), storeTypes: GraphFixture.types(disk) { _ in },
+                keepsPeers: keepsPeers)
+            try coordinator.addStore(
+                PersistentStoreDescription(name: "a", type: "scan", url: URL(fileURLWithPath: "/reference/a")))
+            // One more home for orders leads nowhere.
+            var orders = PersistentStoreDescription(
+                name: "b", type: "scan", url: URL(fileURLWithPath: "/reference/b"))
+            orders.entities = ["Order"]
+            try coordinator.addStore(orders)
+            var people = PersistentStoreDescription(
+                name: "c", type: "scan", url: URL(fileURLWithPath: "/reference/c"))
+            people.entities = ["Person"]
+            if keepsPeers {
+                try coordinator.addStore(people)
+                #expect(coordinator.stores.map(\.name) == ["a", "b", "c"])
+            } else {
+                let error = #expect(throws: CoordinatorError.self) { try coordinator.addStore(people) }
+                #expect(error?.code == .placementChanged)
+                #expect(error?.details[.store] == "a")
+                #expect(coordinator.stores.map(\.name) == ["a", "b"])
+            }
+            var managers = PersistentStoreDescription(
+                name: "d", type: "scan", url: URL(fileURLWithPath: "/reference/d"))
+            managers.entities = ["Manager"]
+            let error = #expect(throws: CoordinatorError.self) { try coordinator.addStore(managers) }
+            #expect(error?.code == .homeChanged)
+            #expect(error?.details[.entity] == "Manager")
+        }
+    }
+
+    @Test("keys of new objects are unique, and unused ones go back when the store closes")
+    func keys() throws {
+        let fixture = try GraphFixture(.one)
+        let person = try fixture.entity("Person")
+        let manager = try fixture.entity("Manager")
+        let store = fixture.coordinator.stores[0].number
+        let first = try fixture.coordinator.newKey(for: person, in: store)
+        let second = try fixture.coordinator.newKey(for: manager, in: store)
+        #expect((first, second) == (1, 2))
+        let reference = try fixture.reference("all")
+        try fixture.coordinator.close()
+        #expect(reference.mark(person.rootNumber) == 2)
+    }
+}
