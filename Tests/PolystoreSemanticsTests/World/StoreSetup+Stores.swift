@@ -13,7 +13,7 @@ extension StoreSetup {
         case .twoReferences:
             [
                 store("people", "reference", folder, ["Person", "Locker"]),
-                store("rest", "reference", folder, ["Company", "Skill", "Project"]),
+                store("rest", "reference", folder, ["Company", "Skill", "Project", "Journal"]),
             ]
         }
     }

@@ -6,7 +6,7 @@ import Testing
 /// Companies, people, skills, lockers and projects in stores of a setup, in a folder of its own that goes with the test.
 final class World: Sendable {
     static let classes: [any Entity.Type] = [
-        Company.self, Person.self, Manager.self, Skill.self, Locker.self, Project.self,
+        Company.self, Person.self, Manager.self, Skill.self, Locker.self, Project.self, Journal.self,
     ]
 
     let setup: StoreSetup

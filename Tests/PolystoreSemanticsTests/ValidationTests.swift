@@ -1,0 +1,56 @@
+import Foundation
+import Polystore
+import Testing
+
+@Suite("Validation")
+struct ValidationTests {
+    @Test("all failures come at once, each with its object and property; nothing is written", arguments: StoreSetup.allCases)
+    func allAtOnce(_ setup: StoreSetup) throws {
+        let world = try World(setup)
+        let context = world.context()
+        let nameless = try context.insert(Person.self) { $0.age = 200 }
+        let company = try context.insert(Company.self) { $0.name = "" }
+        let project = try context.insert(Project.self) { $0.title = "lower case" }
+        let error = #expect(throws: SaveError.self) { try context.save() }
+        #expect(error?.code == .validation)
+        let failures = Set(error?.validationFailures.map { "\($0.entity).\($0.property ?? "-") \($0.code.rawValue)" } ?? [])
+        #expect(
+            failures == [
+                "Person.name missing", "Person.age tooLarge", "Company.name tooShort", "Project.title patternMismatch",
+            ])
+        #expect(context.hasChanges)
+        #expect(try world.context().count(FetchRequest(Person.self)) == 0)
+        (nameless.name, nameless.age, company.name, project.title) = ("Ada", 20, "Acme", "Upper")
+        try context.save()
+    }
+
+    @Test("NaN and numbers that do not fit are refused when they are set and reported by the save", arguments: StoreSetup.allCases)
+    func refusedValues(_ setup: StoreSetup) throws {
+        let world = try World(setup)
+        let context = world.context()
+        let ada = try context.insert(Person.self) { ($0.name, $0.score) = ("Ada", 1) }
+        ada.score = .nan
+        #expect(ada.score == 1)
+        let error = #expect(throws: ValueError.self) { try context.save() }
+        #expect(error?.code == .notANumber)
+        #expect(error?.details[.property] == "score")
+        _ = context.takeAccessError()
+        ada.score = -0.0
+        try context.save()
+        #expect(ada.score?.sign == .plus)
+        #expect(throws: ValueError.self) { try ada.setValue(.string("x"), forKey: "age") }
+        #expect(throws: ValueError.self) { try ada.setValue(.integer(1), forKey: "shoeSize") }
+    }
+
+    @Test("a required property reads as its type's zero before it is set", arguments: StoreSetup.allCases)
+    func zeros(_ setup: StoreSetup) throws {
+        let world = try World(setup)
+        let context = world.context()
+        let locker = try context.insert(Locker.self)
+        #expect(locker.number == 0)
+        let person = try context.insert(Person.self)
+        #expect(person.name == "")
+        #expect(person.isActive)
+        #expect(throws: SaveError.self) { try context.save() }
+    }
+}
