@@ -1,0 +1,35 @@
+import PolystoreStorage
+
+/// What snapshots and transactions of an engine have in common: reading keys in order.
+///
+/// Keys and values are handed out where they lie, not copied. The calls are coarse on purpose: one call reads one value
+/// or a whole range, so an engine in another module costs one indirect call, not one for each byte or step.
+public protocol OrderedReading: AnyObject {
+    /// Receives an entry of a scan, valid inside the call only; false ends the scan.
+    typealias Visitor = (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool
+
+    /// The value of a key; nil when there is none.
+    ///
+    /// The bytes are valid while the snapshot is held; in a transaction, until it changes something or ends.
+    func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer?
+
+    /// Visits the entries of a range in order, until the visitor returns false. In a transaction the visitor must not
+    /// change anything.
+    func scan(_ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: Visitor) throws(StoreError)
+
+    /// The number of entries in a range, or the limit if there are more.
+    func count(_ table: EngineTable, _ range: KeyRange, limit: Int) throws(StoreError) -> Int
+}
+
+extension OrderedReading {
+    /// Counts by scanning.
+    public func count(_ table: EngineTable, _ range: KeyRange, limit: Int) throws(StoreError) -> Int {
+        var count = 0
+        if limit == 0 { return 0 }
+        try scan(table, range, .forward) { (_, _) throws(StoreError) in
+            count += 1
+            return count < limit
+        }
+        return count
+    }
+}

@@ -1,0 +1,34 @@
+import PolystoreStorage
+
+/// The one write transaction of an engine: begun, used and ended on the store's writer thread.
+///
+/// It reads what it wrote. Savepoints nest strictly, like LMDB's nested transactions.
+public protocol OrderedTransaction: OrderedReading {
+    /// Sets the value of a key.
+    func put(
+        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
+    ) throws(StoreError)
+
+    /// Removes a key; false when there was none.
+    @discardableResult
+    func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Bool
+
+    /// Begins a savepoint inside the innermost one.
+    func beginSavepoint() throws(StoreError)
+
+    /// Ends the innermost savepoint and keeps what was written since it began.
+    func releaseSavepoint() throws(StoreError)
+
+    /// Ends the innermost savepoint and undoes what was written since it began.
+    func rollbackToSavepoint()
+
+    /// Does everything that can fail for another reason than the disk.
+    func prepare() throws(StoreError)
+
+    /// Makes everything that was written visible to later snapshots, all at once; the transaction is over, also when
+    /// this throws.
+    func commit() throws(StoreError)
+
+    /// Undoes everything; the transaction is over.
+    func rollback()
+}

@@ -1,0 +1,7 @@
+/// The order in which a scan visits keys.
+public enum ScanDirection: Hashable, Sendable {
+    /// Smallest key first.
+    case forward
+    /// Greatest key first.
+    case backward
+}
