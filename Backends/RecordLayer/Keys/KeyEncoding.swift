@@ -1,0 +1,92 @@
+import Foundation
+import PolystoreModel
+
+/// The order-preserving bytes of values in keys: comparing two encodings as unsigned bytes compares the values.
+///
+/// A missing value is the byte 0; any other begins with the byte 1. Then follow:
+///
+///     boolean             1 byte
+///     integers            8 bytes, big-endian, sign bit inverted
+///     floating point, date 8 bytes, big-endian, of the bits; sign bit inverted, all bits for negative numbers
+///     UUID                16 bytes
+///     text, URI, binary   the bytes with 00 written as 00 FF, ended by 00 01
+///     decimal             its order-preserving bytes
+///     reference           4 bytes of peer and 8 of key, both big-endian, the key with its sign bit inverted
+///
+/// A descending element has all bits inverted. No encoding of a kind is the beginning of another, so elements may follow
+/// one another in one key.
+enum KeyEncoding {
+    /// The byte of a missing value.
+    static let missing: UInt8 = 0
+    /// The byte before any other value.
+    static let present: UInt8 = 1
+
+    /// Appends a number as big-endian bytes.
+    @inline(__always)
+    static func append(_ value: some FixedWidthInteger, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    /// Appends a signed number in the order of its values.
+    @inline(__always)
+    static func append(signed value: Int64, to bytes: inout [UInt8]) {
+        append(UInt64(bitPattern: value) ^ 1 << 63, to: &bytes)
+    }
+
+    /// Appends a double, which is not NaN, in the order of its values; −0 is 0.
+    @inline(__always)
+    static func append(double value: Double, to bytes: inout [UInt8]) {
+        let bits = (value == 0 ? 0 : value).bitPattern
+        append(bits & 1 << 63 == 0 ? bits | 1 << 63 : ~bits, to: &bytes)
+    }
+
+    /// Appends bytes of any length, escaped but not ended: what every longer run of the same bytes begins with.
+    static func append(escaping source: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
+        var rest = source[...]
+        while let zero = rest.firstIndex(of: 0) {
+            bytes.append(contentsOf: rest[rest.startIndex...zero])
+            bytes.append(0xFF)
+            rest = rest[(zero + 1)...]
+        }
+        bytes.append(contentsOf: rest)
+    }
+
+    /// Appends bytes of any length, escaped and ended.
+    static func append(variable source: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
+        append(escaping: source, to: &bytes)
+        bytes.append(0)
+        bytes.append(1)
+    }
+
+    /// Appends a reference.
+    static func append(reference key: Int64, peer: UInt32, to bytes: inout [UInt8]) {
+        append(peer, to: &bytes)
+        append(signed: key, to: &bytes)
+    }
+
+    /// Appends the value of a slot as one element of a key.
+    static func append(_ row: RowView, _ slot: RowSlot?, ascending: Bool, to bytes: inout [UInt8]) {
+        let start = bytes.count
+        if let slot, !row.isMissing(slot) {
+            bytes.append(present)
+            switch slot.kind {
+            case .boolean: bytes.append(row.integer(slot) == 0 ? 0 : 1)
+            case .integer16, .integer32, .integer64, .orderKey: append(signed: row.integer(slot), to: &bytes)
+            case .float, .double, .date: append(double: row.double(slot), to: &bytes)
+            case .uuid: bytes.append(contentsOf: UnsafeRawBufferPointer(start: row.base + slot.offset, count: 16))
+            case .string, .uri, .binary, .transformable: append(variable: row.variable(slot), to: &bytes)
+            case .decimal: bytes.append(contentsOf: row.variable(slot))
+            case .reference, .objectReference:
+                append(reference: row.referenceKey(slot), peer: row.referencePeer(slot), to: &bytes)
+            }
+        } else {
+            bytes.append(missing)
+        }
+        if !ascending { invert(&bytes, from: start) }
+    }
+
+    /// Inverts all bits from an offset on.
+    static func invert(_ bytes: inout [UInt8], from start: Int) {
+        for index in start..<bytes.count { bytes[index] = ~bytes[index] }
+    }
+}

@@ -1,0 +1,15 @@
+/// A bound of one element: before or behind everything that begins with some bytes.
+///
+/// Inverting the bits of an encoding reverses the order; a bound in this form can follow it there.
+struct ElementBound: Hashable {
+    var bytes: [UInt8]
+    var isBehind: Bool
+
+    /// The bound among inverted encodings.
+    var inverted: ElementBound { ElementBound(bytes: bytes.map { ~$0 }, isBehind: !isBehind) }
+
+    /// The smallest key at or behind the bound, after a prefix; nil when there is none.
+    func key(after prefix: [UInt8]) -> [UInt8]? {
+        isBehind ? KeyRange.successor(of: prefix + bytes) : prefix + bytes
+    }
+}

@@ -1,0 +1,27 @@
+import PolystoreModel
+
+/// How a record store runs a query: the payload of its plans.
+struct RecordPlan: Sendable {
+    /// Where the objects are found.
+    enum Access: Sendable {
+        /// No object can match.
+        case nothing
+        /// All records of the hierarchy, by key.
+        case records
+        /// These keys, ascending, each once.
+        case keys([Int64])
+        /// Ranges of an index, ascending, that do not overlap.
+        case index(IndexDefinition, [IndexRange])
+    }
+
+    /// The hierarchy's number in the store.
+    var root: UInt16
+    /// Where the objects are found.
+    var access: Access
+    /// In which order.
+    var direction = ScanDirection.forward
+    /// The numbers of the entities whose objects are wanted; nil when all that is found is wanted.
+    var entities: [UInt16]?
+    /// How many objects at most.
+    var limit: Int?
+}

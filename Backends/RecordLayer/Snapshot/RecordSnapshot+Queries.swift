@@ -1,0 +1,77 @@
+import PolystoreModel
+import PolystoreStorage
+
+extension RecordSnapshot {
+    func rows(_ plan: StorePlan, _ receive: (RowBatch) -> Bool) throws(StoreError) {
+        let plan = try recordPlan(plan)
+        let reader = reader
+        let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: RowBatchBuilder.batchSize)
+        var remaining = plan.limit ?? Int.max
+        if remaining <= 0 { return }
+        var isStopped = false
+        try RecordWalk(reader: reader, plan: plan).run { (key, found) throws(StoreError) in
+            let row: RowView
+            if let found {
+                row = found
+            } else if let stored = try reader.row(plan.root, key) {
+                row = stored
+            } else {
+                return true
+            }
+            try reader.verify(row)
+            builder.append(row)
+            remaining -= 1
+            if builder.hasFullBatch { isStopped = !hand(builder.takeFullBatches(), receive) }
+            return !isStopped && remaining > 0
+        }
+        if !isStopped { _ = hand(builder.takeBatches(), receive) }
+    }
+
+    func count(_ plan: StorePlan) throws(StoreError) -> Int {
+        guard plan.isExact else {
+            throw catalog.error(.unsupported, [.reason: "a plan with a residual filter is counted on rows"])
+        }
+        let limit = plan.query.limit ?? Int.max
+        let plan = try recordPlan(plan)
+        if plan.entities == nil {
+            // Without a filter, entries are objects; the engine may know their number without visiting them.
+            switch plan.access {
+            case .records:
+                return try snapshot.count(.records, KeyRange(prefix: RecordKey.prefix(plan.root)), limit: limit)
+            case .index(let definition, let ranges) where definition.isNeverCut:
+                var sum = 0
+                for range in ranges where sum < limit {
+                    sum += try snapshot.count(.indexes, range.keys, limit: limit - sum)
+                }
+                return sum
+            default: break
+            }
+        }
+        var count = 0
+        if limit <= 0 { return 0 }
+        try RecordWalk(reader: reader, plan: plan).run { (_, _) throws(StoreError) in
+            count += 1
+            return count < limit
+        }
+        return count
+    }
+
+    private func recordPlan(_ plan: StorePlan) throws(StoreError) -> RecordPlan {
+        guard let payload = plan.payload as? RecordPlan else {
+            throw catalog.error(.unsupported, [.reason: "the plan was made by another store"])
+        }
+        return payload
+    }
+}
+
+extension IndexDefinition {
+    /// Whether no entry can be so long that it is cut.
+    var isNeverCut: Bool {
+        elements.allSatisfy { element in
+            switch element.kind {
+            case .string, .uri, .binary, .transformable: false
+            default: true
+            }
+        } && elements.count <= 18
+    }
+}

@@ -1,0 +1,89 @@
+import PolystoreModel
+import PolystoreStorage
+
+/// Everything that a store knows of its model while it is open: numbers, layouts, indexes.
+final class RecordCatalog: Sendable {
+    /// The store's name, for messages.
+    let storeName: String
+    /// The store's number.
+    let store: StoreNumber
+    /// The layouts of the store's rows.
+    let layouts: LayoutTable
+    /// What peers stand for.
+    let peers: PeerTable
+    /// The indexes with their numbers.
+    let definitions: [IndexDefinition]
+    /// The concrete entities that live in the store.
+    let entities: [ModelEntity]
+    private let byLayout: [RecordLayout?]
+    private let rootNumbers: [RootNumber: UInt16]
+    private let joinNumbers: [ModelJoin: UInt16]
+    private let entityNumbers: [ModelEntity: UInt16]
+    private let references: [ModelRelationship: IndexDefinition]
+
+    init(
+        storeName: String, store: StoreNumber, layouts: LayoutTable, peers: PeerTable,
+        definitions: [IndexDefinition], record: RecordCatalogRecord, opening: StoreOpening
+    ) {
+        self.storeName = storeName
+        self.store = store
+        self.layouts = layouts
+        self.peers = peers
+        self.definitions = definitions
+        entities = opening.entities
+        let roots = Dictionary(
+            record.roots.map { (RootNumber(interning: $0.name), $0.number) }, uniquingKeysWith: { first, _ in first })
+        rootNumbers = roots
+        var byLayout = [RecordLayout?](repeating: nil, count: (layouts.all.map { Int($0.number) }.max() ?? 0) + 1)
+        for layout in layouts.all {
+            guard let root = roots[layout.root] else { continue }
+            byLayout[Int(layout.number)] = RecordLayout(layout, root: root, definitions: definitions)
+        }
+        self.byLayout = byLayout
+        let joinNumbers = Dictionary(
+            record.joins.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first })
+        self.joinNumbers = Dictionary(
+            opening.placement.joins.compactMap { join in joinNumbers[join.name].map { (join, $0) } },
+            uniquingKeysWith: { first, _ in first })
+        entityNumbers = Dictionary(
+            opening.entities.compactMap { entity in
+                layouts.layout(for: entity).map { (entity, $0.descriptor.entityNumber) }
+            }, uniquingKeysWith: { first, _ in first })
+        references = Dictionary(
+            definitions.compactMap { definition in
+                if case .reference(let relationship) = definition.purpose { (relationship, definition) } else { nil }
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// What is known of a layout number; nil for one that the store never had.
+    @inline(__always)
+    func layout(_ number: UInt16) -> RecordLayout? { Int(number) < byLayout.count ? byLayout[Int(number)] : nil }
+
+    /// The number of a hierarchy; nil when the store has none of its objects.
+    func number(of root: RootNumber) -> UInt16? { rootNumbers[root] }
+
+    /// The number of a join table; nil when the store does not keep it.
+    func number(of join: ModelJoin) -> UInt16? { joinNumbers[join] }
+
+    /// The number of a concrete entity that lives in the store.
+    func number(of entity: ModelEntity) -> UInt16? { entityNumbers[entity] }
+
+    /// The index of a to-one relationship; nil when the store does not keep its references.
+    func index(of relationship: ModelRelationship) -> IndexDefinition? { references[relationship] }
+
+    /// All join tables with their numbers.
+    var joins: [ModelJoin: UInt16] { joinNumbers }
+
+    /// All hierarchies with their numbers.
+    var roots: [RootNumber: UInt16] { rootNumbers }
+
+    /// An error of the store.
+    func error(
+        _ code: StoreError.Code, _ details: ErrorDetails = [:], cause: (any Error)? = nil,
+        conflicts: StoreConflicts? = nil
+    ) -> StoreError {
+        var details = details
+        details[.store] = storeName
+        return StoreError(code, details, cause: cause, conflicts: conflicts)
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+
+extension RecordOpening {
+    /// What a store keeps about itself; nil in an empty engine.
+    static func metadata(_ reading: some OrderedReading, _ name: String) throws(StoreError) -> StoreMetadata? {
+        guard var metadata = try decode(StoreMetadata.self, reading, MetadataKey.metadata, name) else { return nil }
+        metadata.watermark = try watermark(reading, name)
+        return metadata
+    }
+
+    /// The number of the last commit.
+    static func watermark(_ reading: some OrderedReading, _ name: String) throws(StoreError) -> CommitNumber {
+        let bytes = try MetadataKey.watermark.withUnsafeBytesTyped { (raw) throws(StoreError) in
+            try reading.value(.metadata, raw)
+        }
+        guard let bytes else { return 0 }
+        guard bytes.count == 8 else {
+            throw StoreError(.damaged, [.store: name, .reason: "the commit number is not readable"])
+        }
+        return CommitNumber(littleEndian: bytes.loadUnaligned(as: CommitNumber.self))
+    }
+
+    static func encode(_ watermark: CommitNumber) -> [UInt8] {
+        withUnsafeBytes(of: watermark.littleEndian) { Array($0) }
+    }
+
+    static func encode(_ value: some Encodable) throws(StoreError) -> [UInt8] {
+        do {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            return Array(try encoder.encode(value))
+        } catch {
+            throw StoreError(.unsupported, [.reason: "the metadata has no JSON form"], cause: error)
+        }
+    }
+
+    static func decode<Value: Decodable>(
+        _ type: Value.Type, _ reading: some OrderedReading, _ key: [UInt8], _ name: String
+    ) throws(StoreError) -> Value? {
+        let bytes = try key.withUnsafeBytesTyped { (raw) throws(StoreError) in try reading.value(.metadata, raw) }
+        guard let bytes else { return nil }
+        do {
+            return try JSONDecoder().decode(type, from: Data(bytes))
+        } catch {
+            throw StoreError(.damaged, [.store: name, .reason: "the metadata is not readable"], cause: error)
+        }
+    }
+
+    /// Writes metadata and numbers, removes the entries of indexes that are gone and makes those of new ones.
+    static func write<Engine: OrderedEngine>(
+        _ engine: Engine, _ metadata: StoreMetadata, _ record: RecordCatalogRecord, _ catalog: RecordCatalog,
+        retired: [UInt16], fresh: [IndexDefinition]
+    ) throws(StoreError) {
+        let transaction = try engine.begin(.full)
+        do throws(StoreError) {
+            let writer = RecordWriter(transaction, catalog)
+            try writer.put(.metadata, MetadataKey.metadata, try encode(metadata))
+            try writer.put(.metadata, MetadataKey.catalog, try encode(record))
+            try writer.put(.metadata, MetadataKey.watermark, encode(metadata.watermark))
+            for number in retired { try writer.removeIndex(number) }
+            if !fresh.isEmpty { try writer.build(Set(fresh.map(\.number))) }
+            try transaction.prepare()
+        } catch {
+            transaction.rollback()
+            throw error
+        }
+        try transaction.commit()
+    }
+}

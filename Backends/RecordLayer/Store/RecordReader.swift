@@ -1,0 +1,57 @@
+import PolystoreModel
+import PolystoreStorage
+
+/// Reads records out of a snapshot or a transaction and checks what it reads.
+struct RecordReader<Reading: OrderedReading> {
+    let reading: Reading
+    let catalog: RecordCatalog
+
+    /// The row of a key, well formed and of a known layout, where it lies; nil when there is none.
+    ///
+    /// - Throws: `damaged` with hierarchy and key.
+    func row(_ root: UInt16, _ key: Int64) throws(StoreError) -> RowView? {
+        let bytes = try RecordKey.with(root, key) { (raw) throws(StoreError) in try reading.value(.records, raw) }
+        guard let bytes else { return nil }
+        return try view(bytes, root, key)
+    }
+
+    /// The row of a key with its checksum verified; nil when there is none.
+    func verifiedRow(_ root: UInt16, _ key: Int64) throws(StoreError) -> RowView? {
+        guard let row = try row(root, key) else { return nil }
+        try verify(row)
+        return row
+    }
+
+    /// A stored record as a row.
+    func view(_ bytes: UnsafeRawBufferPointer, _ root: UInt16, _ key: Int64) throws(StoreError) -> RowView {
+        guard let base = bytes.baseAddress, bytes.count >= RowHeader.size else {
+            throw damaged(root, key, "the row is too short")
+        }
+        guard let known = catalog.layout(RowHeader.layout(base)), known.root == root else {
+            throw damaged(root, key, "the row's layout is unknown")
+        }
+        let row = RowView(base: base, layout: known.layout, key: key)
+        guard row.length == bytes.count, row.isWellFormed(within: bytes.count) else {
+            throw damaged(root, key, "the row is not well formed")
+        }
+        return row
+    }
+
+    /// Checks a row's checksum.
+    func verify(_ row: RowView) throws(StoreError) {
+        guard RowChecksum.verify(row) else {
+            throw catalog.error(
+                .damaged,
+                [
+                    .entity: row.layout.descriptor.entity, .object: row.objectID.description,
+                    .reason: "the row's checksum is wrong",
+                ])
+        }
+    }
+
+    private func damaged(_ root: UInt16, _ key: Int64, _ reason: String) -> StoreError {
+        let name = catalog.roots.first { $0.value == root }?.key
+        let object = name.map { ObjectID(store: catalog.store, root: $0, key: key).description }
+        return catalog.error(.damaged, [.entity: name?.name, .object: object, .reason: reason])
+    }
+}

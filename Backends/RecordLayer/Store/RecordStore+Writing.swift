@@ -1,0 +1,116 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+import Synchronization
+
+extension RecordStore {
+    /// Begins a transaction.
+    public func begin(_ durability: Durability) throws(StoreError) {
+        try checkOpen()
+        guard !isReadOnly else { throw catalog.error(.readOnly) }
+        guard writing.writer == nil else { throw catalog.error(.outOfOrder, [.reason: "a transaction is open"]) }
+        writing.writer = RecordWriter(try engine.begin(durability), catalog)
+    }
+
+    /// Applies one save: checks versions and uniqueness on the state after the save, then keeps it.
+    public func apply(_ changes: StoreChanges) throws(StoreError) {
+        try currentWriter().apply(changes, user: published.withLock(\.metadata.user))
+    }
+
+    /// Writes the number of the commit, and the metadata when it changed.
+    public func prepare() throws(StoreError) {
+        let writer = try currentWriter()
+        guard !writing.isPrepared else { return }
+        var metadata = published.withLock(\.metadata)
+        metadata.watermark += 1
+        let entries = peers.entries
+        let isChanged = entries.count != metadata.peers.count || writer.userMetadata != nil
+        metadata.peers = entries
+        if let user = writer.userMetadata { metadata.user = user }
+        if isChanged { try writer.put(.metadata, MetadataKey.metadata, try RecordOpening.encode(metadata)) }
+        try writer.put(.metadata, MetadataKey.watermark, RecordOpening.encode(metadata.watermark))
+        try writer.transaction.prepare()
+        writing.metadata = metadata
+        writing.isPrepared = true
+    }
+
+    /// Commits and publishes; returns the number of the commit.
+    public func commit() throws(StoreError) -> CommitNumber {
+        try prepare()
+        let writer = try currentWriter()
+        guard let metadata = writing.metadata else { throw catalog.error(.outOfOrder) }
+        writing.writer = nil
+        writing.metadata = nil
+        writing.isPrepared = false
+        try writer.transaction.commit()
+        published.withLock { $0.metadata = metadata }
+        return metadata.watermark
+    }
+
+    /// Undoes the transaction; nothing happens when none is open.
+    public func rollback() {
+        writing.writer?.transaction.rollback()
+        writing.writer = nil
+        writing.metadata = nil
+        writing.isPrepared = false
+    }
+
+    /// Reserves keys in a transaction of its own.
+    public func reserveKeys(_ root: RootNumber, count: Int) throws(StoreError) -> Range<Int64> {
+        try inOwnTransaction { (writer) throws(StoreError) in
+            let number = try number(of: root)
+            let first = try writer.nextKey(number)
+            let (end, overflow) = first.addingReportingOverflow(Int64(max(count, 0)))
+            guard !overflow else {
+                throw catalog.error(.keysUnavailable, [.entity: root.name, .reason: "the keys are used up"])
+            }
+            try writer.setNextKey(number, end)
+            writing.reservations[number] = first..<end
+            return first..<end
+        }
+    }
+
+    /// Gives back the end of the last reservation, if nothing was reserved or used after it.
+    public func releaseKeys(_ root: RootNumber, from first: Int64) throws(StoreError) {
+        try inOwnTransaction { (writer) throws(StoreError) in
+            let number = try number(of: root)
+            guard let last = writing.reservations[number], last.contains(first),
+                try writer.nextKey(number) == last.upperBound
+            else { return }
+            try writer.setNextKey(number, first)
+            writing.reservations[number] = nil
+        }
+    }
+
+    private func number(of root: RootNumber) throws(StoreError) -> UInt16 {
+        guard let number = catalog.number(of: root) else {
+            throw catalog.error(.keysUnavailable, [.entity: root.name, .reason: "the entity does not live here"])
+        }
+        return number
+    }
+
+    /// Runs a closure in a transaction that changes no rows, so that the number of the last commit stays.
+    private func inOwnTransaction<Result>(
+        _ body: (RecordWriter<Engine.Transaction>) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        try begin(.full)
+        do throws(StoreError) {
+            let writer = try currentWriter()
+            let result = try body(writer)
+            try writer.transaction.prepare()
+            writing.writer = nil
+            try writer.transaction.commit()
+            return result
+        } catch {
+            rollback()
+            throw error
+        }
+    }
+
+    private func currentWriter() throws(StoreError) -> RecordWriter<Engine.Transaction> {
+        guard let writer = writing.writer else {
+            throw catalog.error(.outOfOrder, [.reason: "no transaction is open"])
+        }
+        return writer
+    }
+}

@@ -1,0 +1,66 @@
+import PolystoreModel
+import PolystoreStorage
+
+extension RecordWriter {
+    /// Writes a row's record; large data goes to the table of its own, and data that the row no longer has goes away.
+    func store(_ row: RowView, _ layout: RecordLayout, replacing old: RowView?) throws(StoreError) {
+        var hasLargeData = false
+        for slot in layout.deferrableSlots {
+            let isDeferred = row.deferredData(slot) != nil
+            let isLarge = !isDeferred && !row.isMissing(slot) && row.variable(slot).count > DeferredData.threshold
+            if isLarge {
+                hasLargeData = true
+                let key = RecordKey.data(layout.root, row.key, property: slot.key.name)
+                try put(.data, key, row.variable(slot))
+            } else if !isDeferred, let old, hadDeferredData(old, slot.key) {
+                try remove(.data, RecordKey.data(layout.root, row.key, property: slot.key.name))
+            }
+        }
+        guard hasLargeData else {
+            try putRecord(row, row.bytes, layout.root)
+            return
+        }
+        let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: row.layout.fixedSize + 256)
+        let packed = withoutLargeData(row, builder)
+        try putRecord(packed, packed.bytes, layout.root)
+    }
+
+    private func hadDeferredData(_ old: RowView, _ key: PropertyKey) -> Bool {
+        let index = old.layout.index(of: key)
+        return index >= 0 && old.deferredData(old.layout.slots[index]) != nil
+    }
+
+    private func putRecord(
+        _ row: RowView, _ bytes: UnsafeRawBufferPointer, _ root: UInt16
+    ) throws(StoreError) {
+        try RecordKey.with(root, row.key) { (raw) throws(StoreError) in
+            try transaction.put(.records, raw, bytes)
+        }
+    }
+
+    /// A copy of a row in which large data is replaced by its description; the checksum stays, because it is made of the
+    /// description in both forms.
+    private func withoutLargeData(_ row: RowView, _ builder: RowBatchBuilder) -> RowView {
+        builder.begin(row.layout, key: row.key, version: row.version)
+        for slot in row.layout.slots where !row.isMissing(slot) {
+            switch slot.kind {
+            case .boolean, .integer16, .integer32, .integer64, .orderKey: builder.setInteger(row.integer(slot), slot)
+            case .float, .double, .date: builder.setDouble(row.double(slot), slot)
+            case .uuid: builder.setUUID(row.uuid(slot), slot)
+            case .string, .uri, .decimal: builder.setVariable(row.variable(slot), slot)
+            case .binary, .transformable:
+                let bytes = row.variable(slot)
+                if let deferred = row.deferredData(slot) {
+                    builder.setDeferred(deferred, slot)
+                } else if bytes.count > DeferredData.threshold {
+                    builder.setDeferred(DeferredData(describing: bytes), slot)
+                } else {
+                    builder.setVariable(bytes, slot)
+                }
+            case .reference, .objectReference:
+                builder.setReference(row.referenceKey(slot), peer: row.referencePeer(slot), slot)
+            }
+        }
+        return builder.end(checksum: RowHeader.checksum(row.base))
+    }
+}

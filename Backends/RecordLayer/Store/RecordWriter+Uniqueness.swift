@@ -1,0 +1,54 @@
+import PolystoreModel
+import PolystoreStorage
+
+extension RecordWriter {
+    /// Looks for equal values among everything that is there after the save.
+    func checkUniqueness() throws(StoreError) {
+        var seen: Set<StoreConflicts.Uniqueness> = []
+        for check in uniquenessChecks {
+            guard let constraint = check.binding.definition.constraint else { continue }
+            for other in try objects(withValuesOf: check.row, check.binding) {
+                let object = check.row.objectID
+                // A pair of this save is met from both sides and told once.
+                guard !seen.contains(.init(constraint: constraint, object: other, other: object)) else { continue }
+                let conflict = StoreConflicts.Uniqueness(constraint: constraint, object: object, other: other)
+                if seen.insert(conflict).inserted { conflicts.uniqueness.append(conflict) }
+            }
+        }
+    }
+
+    private func objects(withValuesOf row: RowView, _ binding: IndexBinding) throws(StoreError) -> [ObjectID] {
+        binding.makeKey(row, &newKey)
+        let isCut = newKey.count == IndexKey.cutLength
+        let range = KeyRange(prefix: Array(newKey.dropLast(8)))
+        let ascending = binding.definition.isKeyAscending
+        var keys: [Int64] = []
+        try transaction.scan(.indexes, range, .forward) { (key, _) throws(StoreError) in
+            let other = IndexKey.objectKey(key, ascending: ascending)
+            if other != row.key { keys.append(other) }
+            return true
+        }
+        if isCut, !keys.isEmpty { keys = try keysWithEqualElements(keys, row, binding) }
+        return keys.map { ObjectID(store: catalog.store, root: row.layout.root, key: $0) }
+    }
+
+    /// Those rows whose elements, uncut, are really equal.
+    private func keysWithEqualElements(
+        _ keys: [Int64], _ row: RowView, _ binding: IndexBinding
+    ) throws(StoreError) -> [Int64] {
+        var elements: [UInt8] = []
+        binding.appendElements(row, to: &elements)
+        let layout = try layout(of: row)
+        var result: [Int64] = []
+        for key in keys {
+            guard let other = try reader.row(layout.root, key) else { continue }
+            let bindings = try self.layout(of: other).bindings
+            guard let otherBinding = bindings.first(where: { $0.definition.number == binding.definition.number })
+            else { continue }
+            var otherElements: [UInt8] = []
+            otherBinding.appendElements(other, to: &otherElements)
+            if elements == otherElements { result.append(key) }
+        }
+        return result
+    }
+}

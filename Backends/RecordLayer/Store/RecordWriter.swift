@@ -1,0 +1,84 @@
+import PolystoreModel
+import PolystoreStorage
+
+/// One open transaction of a record store: turns changes into engine operations.
+///
+/// Used on the writer thread only.
+final class RecordWriter<Transaction: OrderedTransaction> {
+    let transaction: Transaction
+    let catalog: RecordCatalog
+    let reader: RecordReader<Transaction>
+    /// The free entries of the metadata as they will be; nil while nothing changed.
+    var userMetadata: [String: String]?
+    /// The smallest unreserved key of the hierarchies that were looked at.
+    var nextKeys: [UInt16: Int64] = [:]
+    var conflicts = StoreConflicts()
+    /// Rows whose values for a constraint came new and must be unique at the end.
+    var uniquenessChecks: [(binding: IndexBinding, row: RowView)] = []
+    // Scratch that keeps its memory from row to row.
+    var oldKey: [UInt8] = []
+    var newKey: [UInt8] = []
+    let scratch = ScratchMemory()
+
+    init(_ transaction: Transaction, _ catalog: RecordCatalog) {
+        self.transaction = transaction
+        self.catalog = catalog
+        reader = RecordReader(reading: transaction, catalog: catalog)
+    }
+
+    /// Applies one save inside a savepoint.
+    ///
+    /// - Throws: `conflict` with everything that stands in the way; then nothing was applied.
+    func apply(_ changes: StoreChanges, user: [String: String]) throws(StoreError) {
+        try transaction.beginSavepoint()
+        let (savedUser, savedKeys) = (userMetadata, nextKeys)
+        defer {
+            conflicts = StoreConflicts()
+            uniquenessChecks.removeAll(keepingCapacity: true)
+        }
+        do {
+            try write(changes, user: user)
+            try transaction.releaseSavepoint()
+        } catch {
+            transaction.rollbackToSavepoint()
+            (userMetadata, nextKeys) = (savedUser, savedKeys)
+            throw error
+        }
+    }
+
+    private func write(_ changes: StoreChanges, user: [String: String]) throws(StoreError) {
+        for mark in changes.locks { _ = try check(mark) }
+        for mark in changes.deletes { try delete(mark) }
+        for row in changes.updates { try update(row) }
+        for row in changes.inserts { try insert(row) }
+        for link in changes.links { try apply(link) }
+        try checkUniqueness()
+        guard conflicts.isEmpty else { throw catalog.error(.conflict, conflicts: conflicts) }
+        guard !changes.metadata.isEmpty else { return }
+        var entries = userMetadata ?? user
+        for (name, value) in changes.metadata { entries[name] = value }
+        userMetadata = entries
+    }
+
+    /// The layout of a row that is to be written.
+    func layout(of row: RowView) throws(StoreError) -> RecordLayout {
+        guard let known = catalog.layout(row.layout.number), known.layout === row.layout else {
+            throw catalog.error(
+                .unsupported, [.entity: row.layout.descriptor.entity, .reason: "the row is of another store's layout"])
+        }
+        return known
+    }
+
+    func put(_ table: EngineTable, _ key: [UInt8], _ value: UnsafeRawBufferPointer) throws(StoreError) {
+        try key.withUnsafeBytesTyped { (raw) throws(StoreError) in try transaction.put(table, raw, value) }
+    }
+
+    func put(_ table: EngineTable, _ key: [UInt8], _ value: [UInt8]) throws(StoreError) {
+        try value.withUnsafeBytesTyped { (raw) throws(StoreError) in try put(table, key, raw) }
+    }
+
+    @discardableResult
+    func remove(_ table: EngineTable, _ key: [UInt8]) throws(StoreError) -> Bool {
+        try key.withUnsafeBytesTyped { (raw) throws(StoreError) in try transaction.remove(table, raw) }
+    }
+}
