@@ -1,0 +1,26 @@
+import PolystoreRecordLayer
+import PolystoreStorage
+
+/// A view of a memory engine at one commit.
+public final class MemorySnapshot: OrderedSnapshot {
+    private let tables: MemoryTables
+
+    init(_ tables: MemoryTables) { self.tables = tables }
+
+    /// The value of a key; valid while the snapshot is held.
+    public func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        tables[table].value(for: key)
+    }
+
+    /// Visits the entries of a range in order.
+    public func scan(
+        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: Visitor
+    ) throws(StoreError) {
+        try tables[table].scan(range, direction, visit)
+    }
+
+    /// The number of entries in a range, counted by pages.
+    public func count(_ table: EngineTable, _ range: KeyRange, limit: Int) -> Int {
+        tables[table].count(range, limit: limit)
+    }
+}

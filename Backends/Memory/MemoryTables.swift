@@ -1,0 +1,11 @@
+import PolystoreRecordLayer
+
+/// The trees of a memory engine, one for each table.
+struct MemoryTables: Sendable {
+    private var trees = [OrderedTree](repeating: OrderedTree(), count: EngineTable.allCases.count)
+
+    subscript(table: EngineTable) -> OrderedTree {
+        _read { yield trees[Int(table.rawValue)] }
+        _modify { yield &trees[Int(table.rawValue)] }
+    }
+}

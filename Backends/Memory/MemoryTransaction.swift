@@ -1,0 +1,70 @@
+import PolystoreRecordLayer
+import PolystoreStorage
+
+/// The write transaction of a memory engine: trees of its own, which share with the published ones what it did not
+/// change.
+public final class MemoryTransaction: OrderedTransaction {
+    private let engine: MemoryEngine
+    private var tables: MemoryTables
+    private var savepoints: [MemoryTables] = []
+
+    init(_ engine: MemoryEngine, _ tables: MemoryTables) {
+        self.engine = engine
+        self.tables = tables
+    }
+
+    /// The value of a key; valid until the transaction changes something.
+    public func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        tables[table].value(for: key)
+    }
+
+    /// Visits the entries of a range in order.
+    public func scan(
+        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: Visitor
+    ) throws(StoreError) {
+        try tables[table].scan(range, direction, visit)
+    }
+
+    /// The number of entries in a range, counted by pages.
+    public func count(_ table: EngineTable, _ range: KeyRange, limit: Int) -> Int {
+        tables[table].count(range, limit: limit)
+    }
+
+    /// Sets the value of a key.
+    public func put(_ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
+        tables[table].put(key, value)
+    }
+
+    /// Removes a key.
+    @discardableResult
+    public func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) -> Bool { tables[table].remove(key) }
+
+    /// Begins a savepoint.
+    ///
+    /// - Complexity: O(1).
+    public func beginSavepoint() { savepoints.append(tables) }
+
+    /// Keeps what was written since the innermost savepoint.
+    public func releaseSavepoint() { savepoints.removeLast() }
+
+    /// Undoes what was written since the innermost savepoint.
+    public func rollbackToSavepoint() {
+        if let saved = savepoints.popLast() { tables = saved }
+    }
+
+    /// Nothing can fail.
+    public func prepare() {}
+
+    /// Publishes the trees.
+    public func commit() {
+        savepoints = []
+        engine.publish(tables)
+        tables = MemoryTables()
+    }
+
+    /// Drops the trees.
+    public func rollback() {
+        savepoints = []
+        tables = MemoryTables()
+    }
+}

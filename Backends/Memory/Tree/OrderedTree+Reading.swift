@@ -1,0 +1,52 @@
+import PolystoreRecordLayer
+import PolystoreStorage
+
+extension OrderedTree {
+    /// The value of a key, where it lies; valid until the tree changes or its last copy goes.
+    func value(for key: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        guard let root else { return nil }
+        return withExtendedLifetime(root) {
+            var node = Unmanaged.passUnretained(root)
+            while true {
+                let found: UnsafeRawBufferPointer? = node._withUnsafeGuaranteedRef { node in
+                    guard node.isLeaf else { return nil }
+                    let (index, isEqual) = node.lowerBound(key)
+                    return isEqual ? node.value(at: index) : nil
+                }
+                if let found { return found }
+                guard let next = node._withUnsafeGuaranteedRef({ $0.child(for: key) }) else { return nil }
+                node = next
+            }
+        }
+    }
+
+    /// Visits the entries of a range in order until the visitor returns false.
+    func scan(
+        _ range: KeyRange, _ direction: ScanDirection, _ visit: OrderedReading.Visitor
+    ) throws(StoreError) {
+        guard let root else { return }
+        let scan = TreeScan(lower: range.lower, upper: range.upper)
+        switch direction {
+        case .forward: _ = try scan.forward(root, bounded: true, visit)
+        case .backward: _ = try scan.backward(root, bounded: true, visit)
+        }
+    }
+
+    /// The number of entries in a range, or the limit if there are more.
+    ///
+    /// - Complexity: One step for each page, not for each entry.
+    func count(_ range: KeyRange, limit: Int) -> Int {
+        guard let root, limit > 0 else { return 0 }
+        if range.lower.isEmpty, range.upper == nil { return min(limit, count) }
+        return min(limit, TreeScan(lower: range.lower, upper: range.upper).count(root, bounded: true, limit: limit))
+    }
+}
+
+extension TreeNode {
+    /// The child under which a key belongs; nil in a leaf.
+    @inline(__always)
+    func child(for key: UnsafeRawBufferPointer) -> Unmanaged<TreeNode>? {
+        guard let children else { return nil }
+        return Unmanaged.passUnretained(children[childIndex(key)])
+    }
+}

@@ -1,0 +1,49 @@
+/// A persistent ordered map from bytes to bytes: a B+tree of value semantics that shares structure between copies.
+///
+/// Copying a tree costs a reference; the copy and the original then share all nodes, and a change copies the nodes on
+/// its path only, once. Changing a tree that was not copied happens in place.
+struct OrderedTree: Sendable {
+    private(set) var root: TreeNode?
+    /// The number of entries.
+    private(set) var count = 0
+
+    /// Sets the value of a key.
+    ///
+    /// - Complexity: O(log n); ascending keys fill pages completely.
+    mutating func put(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
+        if root == nil { root = TreeNode(isLeaf: true) }
+        if !isKnownUniquelyReferenced(&root) { root = root?.copied() }
+        guard let root else { return }
+        let edit = TreeEdit.insert(into: root, key, value)
+        if edit.isNew { count += 1 }
+        guard let right = edit.right else { return }
+        let top = TreeNode(isLeaf: false)
+        top.insertChild(root, [], at: 0)
+        top.insertChild(right, edit.separator, at: 1)
+        self.root = top
+    }
+
+    /// Removes a key; false when there was none.
+    mutating func remove(_ key: UnsafeRawBufferPointer) -> Bool {
+        // A look-up first: removing what is not there must not copy shared nodes.
+        guard value(for: key) != nil else { return false }
+        if !isKnownUniquelyReferenced(&root) { root = root?.copied() }
+        guard let root else { return false }
+        TreeEdit.remove(from: root, key)
+        count -= 1
+        shrinkRoot()
+        return true
+    }
+
+    private mutating func shrinkRoot() {
+        while let node = root {
+            if node.count == 0 {
+                root = nil
+            } else if node.count == 1, let children = node.children {
+                root = children[0]
+            } else {
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+/// The changes of a tree, below a root that only the tree refers to.
+enum TreeEdit {
+    /// What an insertion did to a node.
+    struct Insertion {
+        /// Whether the key was not there before.
+        var isNew: Bool
+        /// The new node to the right, when the node fell into two.
+        var right: TreeNode?
+        /// A key that is greater than all keys of the node, and not greater than any of the new node.
+        var separator: [UInt8] = []
+    }
+
+    /// Sets the value of a key below a node that nobody else refers to.
+    static func insert(
+        into node: TreeNode, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
+    ) -> Insertion {
+        guard let children = node.children else {
+            let (index, isEqual) = node.lowerBound(key)
+            if isEqual {
+                if value.count <= node.value(at: index).count {
+                    node.overwriteValue(value, at: index)
+                    return Insertion(isNew: false)
+                }
+                node.removeEntry(at: index)
+            }
+            var insertion = Insertion(isNew: !isEqual)
+            place(key, value, nil, at: index, in: node, &insertion)
+            return insertion
+        }
+        let index = node.childIndex(key)
+        if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copied() }
+        var insertion = insert(into: children[index], key, value)
+        guard let right = insertion.right else { return insertion }
+        let separator = insertion.separator
+        insertion.right = nil
+        separator.withUnsafeBytes {
+            place($0, UnsafeRawBufferPointer(start: nil, count: 0), right, at: index + 1, in: node, &insertion)
+        }
+        return insertion
+    }
+
+    /// Puts an entry into a node; when it does not fit, the node falls into two.
+    private static func place(
+        _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ child: TreeNode?, at index: Int,
+        in node: TreeNode, _ insertion: inout Insertion
+    ) {
+        let size = TreeNode.size(key.count, value.count)
+        if child == nil || node.count < TreeNode.maximumChildren, node.makeRoom(size) {
+            node.insert(key, value, child, at: index)
+            return
+        }
+        let right: TreeNode
+        if index == node.count {
+            // Behind the last entry: the node stays full, so ascending runs leave full pages behind.
+            right = TreeNode(isLeaf: node.isLeaf, capacity: max(TreeNode.pageSize, size))
+            right.insert(key, value, child, at: 0)
+        } else {
+            let middle = node.count == 1 ? 0 : node.middleBySize()
+            right = node.splitOff(from: middle)
+            let target = index <= middle ? node : right
+            if !target.makeRoom(size) {
+                target.compact(0..<target.count, capacity: max(TreeNode.pageSize, target.liveBytes + size))
+            }
+            target.insert(key, value, child, at: index <= middle ? index : index - middle)
+        }
+        insertion.right = right
+        insertion.separator = separator(between: node, and: right)
+    }
+
+    private static func separator(between left: TreeNode, and right: TreeNode) -> [UInt8] {
+        let first = right.key(at: 0)
+        guard left.isLeaf, left.count > 0 else { return Array(first) }
+        // The shortest bytes that tell both apart keep inner nodes small.
+        let common = KeyOrder.commonPrefix(left.key(at: left.count - 1), first)
+        return Array(first.prefix(common + 1))
+    }
+
+    /// Removes a key that is there, below a node that nobody else refers to.
+    static func remove(from node: TreeNode, _ key: UnsafeRawBufferPointer) {
+        guard let children = node.children else {
+            let (index, isEqual) = node.lowerBound(key)
+            if isEqual { node.removeEntry(at: index) }
+            return
+        }
+        let index = node.childIndex(key)
+        if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copied() }
+        remove(from: children[index], key)
+        if children[index].count == 0 {
+            node.removeChild(at: index)
+        } else if children[index].liveBytes < TreeNode.pageSize / 4, node.count > 1 {
+            merge(node, children, at: index > 0 ? index - 1 : 0)
+        }
+    }
+
+    /// Unites a child with the next one, if the page then has room left.
+    private static func merge(_ node: TreeNode, _ children: UnsafeMutablePointer<TreeNode>, at index: Int) {
+        let needed = children[index].liveBytes + children[index + 1].liveBytes + node.key(at: index + 1).count
+        let total = children[index].count + children[index + 1].count
+        guard needed <= TreeNode.pageSize * 3 / 4, total <= TreeNode.maximumChildren * 3 / 4 || children[index].isLeaf
+        else { return }
+        if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copied() }
+        children[index].appendAll(of: children[index + 1], separator: node.key(at: index + 1))
+        node.removeChild(at: index + 1)
+    }
+}

@@ -1,0 +1,40 @@
+extension TreeNode {
+    /// Adds an entry with its child, if it is an inner one, into space that is there.
+    func insert(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ child: TreeNode?, at index: Int) {
+        let oldCount = count
+        insertEntry(key, value, at: index)
+        guard let child, let children else { return }
+        let place = children + index
+        (place + 1).moveInitialize(from: place, count: oldCount - index)
+        place.initialize(to: child)
+    }
+
+    /// Adds a child under a key.
+    func insertChild(_ child: TreeNode, _ key: [UInt8], at index: Int) {
+        key.withUnsafeBytes { insert($0, UnsafeRawBufferPointer(start: nil, count: 0), child, at: index) }
+    }
+
+    /// Removes a child and its entry.
+    func removeChild(at index: Int) {
+        removeEntry(at: index)
+        guard let children else { return }
+        let place = children + index
+        place.deinitialize(count: 1)
+        place.moveInitialize(from: place + 1, count: count - index)
+    }
+
+    /// Adds everything of the next node; its first entry gets the key that separates both, because as a first entry its
+    /// own key counted for nothing.
+    func appendAll(of next: TreeNode, separator: UnsafeRawBufferPointer) {
+        let size = max(TreeNode.pageSize, liveBytes + next.liveBytes + separator.count)
+        compact(0..<count, capacity: size)
+        guard let children, let others = next.children else {
+            appendEntries(of: next, 0..<next.count)
+            return
+        }
+        let oldCount = count
+        insertEntry(separator, UnsafeRawBufferPointer(start: nil, count: 0), at: count)
+        appendEntries(of: next, 1..<next.count)
+        (children + oldCount).initialize(from: others, count: next.count)
+    }
+}

@@ -1,0 +1,99 @@
+/// A node of an `OrderedTree`: a page of entries packed into one piece of memory, and in inner nodes the children.
+///
+/// The page holds 4-byte offsets of the entries in key order at its beginning and the entries themselves from its end
+/// down, each as value length and key length (4 bytes each), key, value. An inner entry has no value; its key is not
+/// greater than any key under its child, and the first child's counts as smaller than everything.
+///
+/// A node is changed in place only while one tree alone refers to it; a node that a snapshot can reach is copied first.
+final class TreeNode {
+    /// The usual size of a page; a page grows beyond it only for a larger entry.
+    static let pageSize = 4096
+    /// The most children of an inner node.
+    static let maximumChildren = 128
+    /// The bytes before an entry's key.
+    static let entryHeader = 8
+
+    // No access of these overlaps another: every method finishes with one before it begins with the next.
+    @exclusivity(unchecked) var page: UnsafeMutableRawPointer
+    @exclusivity(unchecked) var capacity: Int
+    @exclusivity(unchecked) var count = 0
+    /// The offset of the lowest entry.
+    @exclusivity(unchecked) var heapStart: Int
+    /// The bytes between entries that belong to removed ones.
+    @exclusivity(unchecked) var garbage = 0
+    /// The children of an inner node, as many as entries; nil in a leaf.
+    let children: UnsafeMutablePointer<TreeNode>?
+
+    init(isLeaf: Bool, capacity: Int = TreeNode.pageSize) {
+        self.capacity = capacity
+        page = .allocate(byteCount: capacity, alignment: 8)
+        heapStart = capacity
+        children = isLeaf ? nil : .allocate(capacity: TreeNode.maximumChildren)
+    }
+
+    deinit {
+        if let children {
+            children.deinitialize(count: count)
+            children.deallocate()
+        }
+        page.deallocate()
+    }
+
+    @inline(__always) var isLeaf: Bool { children == nil }
+
+    /// The bytes that could be filled without compaction.
+    @inline(__always) var freeBytes: Int { heapStart - 4 * count }
+
+    /// The bytes that entries and offsets take.
+    @inline(__always) var liveBytes: Int { capacity - heapStart - garbage + 4 * count }
+
+    @inline(__always)
+    func entry(at index: Int) -> UnsafeMutableRawPointer {
+        page + Int(page.load(fromByteOffset: 4 * index, as: UInt32.self))
+    }
+
+    /// The key of an entry; valid until the node changes.
+    @inline(__always)
+    func key(at index: Int) -> UnsafeRawBufferPointer {
+        let entry = entry(at: index)
+        let count = Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+        return UnsafeRawBufferPointer(start: entry + TreeNode.entryHeader, count: count)
+    }
+
+    /// The value of an entry; valid until the node changes.
+    @inline(__always)
+    func value(at index: Int) -> UnsafeRawBufferPointer {
+        let entry = entry(at: index)
+        let valueCount = Int(entry.loadUnaligned(as: UInt32.self))
+        let keyCount = Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+        return UnsafeRawBufferPointer(start: entry + TreeNode.entryHeader + keyCount, count: valueCount)
+    }
+
+    /// The first entry from `start` on whose key is not less than a key, and whether it is equal.
+    @inline(__always)
+    func lowerBound(_ key: UnsafeRawBufferPointer, from start: Int = 0) -> (index: Int, isEqual: Bool) {
+        guard let wanted = key.baseAddress else { return (start, false) }
+        var low = start
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            let entry = entry(at: middle)
+            let length = Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+            let order = KeyOrder.compare(entry + TreeNode.entryHeader, length, wanted, key.count)
+            if order == 0 { return (middle, true) }
+            if order < 0 { low = middle + 1 } else { high = middle }
+        }
+        return (low, false)
+    }
+
+    /// The child under which a key belongs.
+    @inline(__always)
+    func childIndex(_ key: UnsafeRawBufferPointer) -> Int {
+        let (index, isEqual) = lowerBound(key, from: 1)
+        return isEqual ? index : index - 1
+    }
+}
+
+// SAFETY: a node is written only while exactly one tree refers to it (checked before each change), and a tree is
+// changed by one thread; nodes that several threads can reach through snapshots are only read.
+extension TreeNode: @unchecked Sendable {}

@@ -1,0 +1,82 @@
+import Foundation
+import PolystoreModel
+import PolystoreMemory
+import Testing
+
+@testable import PolystoreRecordLayer
+
+@Suite("Encodings of values in keys")
+struct KeyEncodingTests {
+    /// Checks that encodings are in the order of the values, descending ones in the opposite order, and that none is the
+    /// beginning of another.
+    static func expectOrder(_ values: [Value], _ kind: SlotKind) throws {
+        let encodings = try values.map { try #require(KeyEncoding.encode($0, comparedWith: kind)) }
+        for (left, right) in zip(encodings, encodings.dropFirst()) {
+            #expect(left.lexicographicallyPrecedes(right))
+            #expect(!right.starts(with: left))
+            #expect(right.map { ~$0 }.lexicographicallyPrecedes(left.map { ~$0 }))
+        }
+    }
+
+    @Test("a missing value comes before all others")
+    func missing() throws {
+        try Self.expectOrder([.missing, .boolean(false), .boolean(true)], .boolean)
+        try Self.expectOrder(
+            [.missing, .integer(.min), .integer(-1), .integer(0), .integer(1), .integer(.max)], .integer64)
+    }
+
+    @Test("doubles are in the order of their values, and both zeros are one")
+    func doubles() throws {
+        let values: [Double] = [-.infinity, -1e300, -1.5, -1e-300, 0, .leastNonzeroMagnitude, 1, 1.5, .infinity]
+        try Self.expectOrder([.missing] + values.map(Value.double), .double)
+        try Self.expectOrder(
+            values.map { .date(Date(timeIntervalSinceReferenceDate: $0)) }, .date)
+        #expect(
+            KeyEncoding.encode(.double(-0.0), comparedWith: .double)
+                == KeyEncoding.encode(.double(0), comparedWith: .double))
+        #expect(KeyEncoding.encode(.double(.nan), comparedWith: .double) == nil)
+    }
+
+    @Test("texts are in the order of their UTF-8 bytes, also with NUL inside")
+    func texts() throws {
+        let texts = ["", "\0", "\0\0", "\0a", "\u{1}", "a", "a\0", "a\0b", "a\u{1}", "ab", "b", "é", "\u{1F600}"]
+        try Self.expectOrder([.missing] + texts.map(Value.string), .string)
+        var source = RandomSource()
+        for _ in 0..<500 {
+            let pair = (0..<2).map { _ in
+                String(decoding: source.bytes(Int.random(in: 0...6, using: &source), below: 2), as: UTF8.self)
+            }
+            guard pair[0] != pair[1] else { continue }
+            let sorted = pair.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            try Self.expectOrder(sorted.map(Value.string), .string)
+        }
+    }
+
+    @Test("decimals and UUIDs are in their order")
+    func others() throws {
+        try Self.expectOrder(
+            [.missing]
+                + ["-10.5", "-1", "0", "0.001", "1", "1.5", "99999999999"].map { .decimal(Decimal(string: $0) ?? 0) },
+            .decimal)
+        let low = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
+        let high = UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        try Self.expectOrder([.missing, .uuid(low), .uuid(high)], .uuid)
+    }
+
+    @Test("constants of another kind than the slot's are left to the evaluator")
+    func kinds() {
+        #expect(KeyEncoding.encode(.double(1.5), comparedWith: .integer32) == nil)
+        #expect(KeyEncoding.encode(.string("1"), comparedWith: .integer32) == nil)
+        #expect(KeyEncoding.encode(.integer(1 << 53 + 1), comparedWith: .double) == nil)
+        #expect(
+            KeyEncoding.encode(.integer(3), comparedWith: .double)
+                == KeyEncoding.encode(.double(3), comparedWith: .double))
+    }
+
+    @Test("the successor of a prefix lies right behind everything that begins with it")
+    func successors() {
+        #expect(KeyRange.successor(of: [1, 2]) == [1, 3])
+        #expect(KeyRange.successor(of: [1, 255]) == [2])
+        #expect(KeyRange.successor(of: [255, 255]) == nil)
+    }
+}
