@@ -44,7 +44,7 @@ let package = Package(
         library("PolystoreStorage", ["PolystoreQuery", "PolystoreModel"]),
         library("PolystoreCore", ["PolystoreStorage"]),
         library("PolystoreConfiguration", ["PolystoreCore", .product(name: "Yams", package: "Yams")]),
-        library("Polystore", ["PolystoreCore", "PolystoreConfiguration"]),
+        library("Polystore", ["PolystoreCore", "PolystoreConfiguration", "PolystoreMemory"]),
 
         // Backends: none of them sees PolystoreCore.
         library("PolystoreRecordLayer", ["PolystoreStorage"], path: "Backends/RecordLayer"),

@@ -11,7 +11,7 @@ BEGIN {
     may_import("PolystoreCore", "PolystoreModel PolystoreQuery PolystoreStorage")
     may_import("PolystoreConfiguration", "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore Yams")
     may_import("Polystore",
-        "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore PolystoreConfiguration")
+        "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore PolystoreConfiguration PolystoreMemory")
 
     # A backend never sees PolystoreCore.
     may_import("PolystoreRecordLayer", "PolystoreModel PolystoreQuery PolystoreStorage")

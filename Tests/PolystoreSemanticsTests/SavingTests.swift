@@ -12,6 +12,7 @@ struct SavingTests {
         let before = ada.objectID
         try context.save()
         #expect(ada.objectID == before)
+        guard setup.isDurable else { return }
         let uri = try #require(world.container.coordinator.uri(for: before))
         let again = try world.reopened()
         let found = try #require(again.coordinator.objectID(for: uri))

@@ -1,21 +1,38 @@
 import Foundation
 import Polystore
+import PolystoreMemory
 import PolystoreReferenceStore
 
 extension StoreSetup {
     /// The types that the setup's stores are of.
-    func storeTypes(_ disk: ReferenceDisk) -> [StoreType] { [.reference("reference", disk: disk)] }
+    func storeTypes(_ disk: ReferenceDisk) -> [StoreType] { [.reference("reference", disk: disk), .memory] }
+
+    /// Whether the stores' contents survive the container.
+    var isDurable: Bool {
+        switch self {
+        case .memory, .twoMemories: false
+        default: true
+        }
+    }
 
     /// The setup's stores.
     func stores(in folder: URL) -> [PersistentStoreDescription] {
         switch self {
         case .reference: [store("all", "reference", folder, nil)]
-        case .twoReferences:
-            [
-                store("people", "reference", folder, ["Person", "Locker"]),
-                store("rest", "reference", folder, ["Company", "Skill", "Project", "Journal"]),
-            ]
+        case .twoReferences: split("reference", folder, "reference", folder)
+        case .memory: [store("all", "memory", nil, nil)]
+        case .twoMemories: split("memory", nil, "memory", nil)
         }
+    }
+
+    /// People and lockers in one store, everything else in another.
+    private func split(
+        _ people: String, _ peopleFolder: URL?, _ rest: String, _ restFolder: URL?
+    ) -> [PersistentStoreDescription] {
+        [
+            store("people", people, peopleFolder, ["Person", "Locker"]),
+            store("rest", rest, restFolder, ["Company", "Skill", "Project", "Journal"]),
+        ]
     }
 
     private func store(

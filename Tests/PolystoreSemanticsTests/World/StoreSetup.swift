@@ -10,6 +10,10 @@ enum StoreSetup: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case reference
     /// People in one store of dictionaries, everything else in another.
     case twoReferences
+    /// Everything in memory.
+    case memory
+    /// People in one memory store, everything else in another.
+    case twoMemories
 
     var testDescription: String { rawValue }
 }
