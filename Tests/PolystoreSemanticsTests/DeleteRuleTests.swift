@@ -32,7 +32,9 @@ struct DeleteRuleTests {
         #expect(try world.context().count(FetchRequest(Project.self)) == 0)
     }
 
-    @Test("deny refuses the save while there are related objects, and allows it when they go too", arguments: StoreSetup.allCases)
+    @Test(
+        "deny refuses the save while there are related objects, and allows it when they go too",
+        arguments: StoreSetup.allCases)
     func deny(_ setup: StoreSetup) throws {
         let world = try World(setup)
         let context = world.context()

@@ -22,7 +22,9 @@ struct FaultingTests {
         #expect(!company.isFault)
     }
 
-    @Test("a getter of a vanished row returns zero; save and fetch throw the error until it is cleared (P7)", arguments: StoreSetup.allCases)
+    @Test(
+        "a getter of a vanished row returns zero; save and fetch throw the error until it is cleared (P7)",
+        arguments: StoreSetup.allCases)
     func inaccessible(_ setup: StoreSetup) throws {
         let world = try World(setup)
         let first = world.context()
@@ -43,7 +45,9 @@ struct FaultingTests {
         #expect(try second.fetch(FetchRequest(Company.self)).isEmpty)
     }
 
-    @Test("refresh without merging drops changes; with merging it keeps them over the newest row", arguments: StoreSetup.allCases)
+    @Test(
+        "refresh without merging drops changes; with merging it keeps them over the newest row",
+        arguments: StoreSetup.allCases)
     func refresh(_ setup: StoreSetup) throws {
         let world = try World(setup)
         let first = world.context()

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Life-cycle hooks")
 struct HookTests {
-    @Test("hooks come in Core Data's order, and willSave again while it changes something", arguments: StoreSetup.allCases)
+    @Test(
+        "hooks come in Core Data's order, and willSave again while it changes something",
+        arguments: StoreSetup.allCases)
     func order(_ setup: StoreSetup) throws {
         let world = try World(setup)
         let context = world.context()

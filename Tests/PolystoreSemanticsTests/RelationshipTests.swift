@@ -49,7 +49,9 @@ struct RelationshipTests {
         #expect(try second.existingObject(with: bob.objectID, as: Person.self).locker?.number == 1)
     }
 
-    @Test("many-to-many links come back from both sides, ordered where an order is kept", arguments: StoreSetup.allCases)
+    @Test(
+        "many-to-many links come back from both sides, ordered where an order is kept",
+        arguments: StoreSetup.allCases)
     func manyToMany(_ setup: StoreSetup) throws {
         let world = try World(setup)
         let context = world.context()
@@ -74,18 +76,20 @@ struct RelationshipTests {
         #expect(try third.existingObject(with: sql.objectID, as: Skill.self).people.isEmpty)
     }
 
-    @Test("a to-many relationship between objects of one entity keeps its two directions apart", arguments: StoreSetup.allCases)
+    @Test(
+        "a to-many relationship between objects of one entity keeps its two directions apart",
+        arguments: StoreSetup.allCases)
     func selfRelation(_ setup: StoreSetup) throws {
         let world = try World(setup)
         let context = world.context()
         let ada = try context.insert(Person.self) { $0.name = "Ada" }
-        let bob = try context.insert(Manager.self) { $0.name = "Bob" }
+        let bob = try context.insert(Supervisor.self) { $0.name = "Bob" }
         ada.friends.insert(bob)
         try context.save()
         let second = world.context()
         let ada2 = try second.existingObject(with: ada.objectID, as: Person.self)
         #expect(ada2.friends.map(\.name) == ["Bob"])
-        #expect(ada2.friends.first is Manager)
+        #expect(ada2.friends.first is Supervisor)
         #expect(ada2.friendOf.isEmpty)
         #expect(ada2.friends[0].friendOf.map(\.name) == ["Ada"])
     }

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Saving")
 struct SavingTests {
-    @Test("an inserted object has its ID at once, and keeps it through save and reopening", arguments: StoreSetup.allCases)
+    @Test(
+        "an inserted object has its ID at once, and keeps it through save and reopening",
+        arguments: StoreSetup.allCases)
     func identityForLife(_ setup: StoreSetup) throws {
         let world = try World(setup)
         let context = world.context()

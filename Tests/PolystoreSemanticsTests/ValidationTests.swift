@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Validation")
 struct ValidationTests {
-    @Test("all failures come at once, each with its object and property; nothing is written", arguments: StoreSetup.allCases)
+    @Test(
+        "all failures come at once, each with its object and property; nothing is written",
+        arguments: StoreSetup.allCases)
     func allAtOnce(_ setup: StoreSetup) throws {
         let world = try World(setup)
         let context = world.context()
@@ -13,7 +15,8 @@ struct ValidationTests {
         let project = try context.insert(Project.self) { $0.title = "lower case" }
         let error = #expect(throws: SaveError.self) { try context.save() }
         #expect(error?.code == .validation)
-        let failures = Set(error?.validationFailures.map { "\($0.entity).\($0.property ?? "-") \($0.code.rawValue)" } ?? [])
+        let failures = Set(
+            error?.validationFailures.map { "\($0.entity).\($0.property ?? "-") \($0.code.rawValue)" } ?? [])
         #expect(
             failures == [
                 "Person.name missing", "Person.age tooLarge", "Company.name tooShort", "Project.title patternMismatch",
@@ -24,7 +27,9 @@ struct ValidationTests {
         try context.save()
     }
 
-    @Test("NaN and numbers that do not fit are refused when they are set and reported by the save", arguments: StoreSetup.allCases)
+    @Test(
+        "NaN and numbers that do not fit are refused when they are set and reported by the save",
+        arguments: StoreSetup.allCases)
     func refusedValues(_ setup: StoreSetup) throws {
         let world = try World(setup)
         let context = world.context()

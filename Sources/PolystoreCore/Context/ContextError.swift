@@ -4,6 +4,7 @@ import PolystoreModel
 public struct ContextError: StructuredError {
     /// What happened, as a name to switch over.
     public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The name.
         public let rawValue: String
         /// Makes a code from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -43,8 +44,11 @@ public struct ContextError: StructuredError {
         public static let wrongClass = Self(rawValue: "wrongClass")
     }
 
+    /// What happened.
     public let code: Code
+    /// Where and with what.
     public var details: ErrorDetails
+    /// The error that led to this one.
     public let cause: (any Error)?
 
     /// Makes an error.
@@ -54,6 +58,7 @@ public struct ContextError: StructuredError {
         self.cause = cause
     }
 
+    /// The fixed sentence of the code.
     public var message: String {
         switch code {
         case .contextGone: "the object's context is gone"

@@ -76,7 +76,9 @@ extension ManagedObjectContext {
     }
 
     private func importInsert(_ row: RowView) throws {
-        guard let entity = row.layout.entity else { throw ContextError(.unknownEntity, [.entity: row.layout.descriptor.entity]) }
+        guard let entity = row.layout.entity else {
+            throw ContextError(.unknownEntity, [.entity: row.layout.descriptor.entity])
+        }
         let object = try adoptImported(entity, row.layout.store, row.key)
         guard let own = object.writableRow() else { throw missing(row.objectID) }
         for (index, slot) in row.layout.slots.enumerated() where slot.kind != .reference {

@@ -1,7 +1,9 @@
 import PolystoreModel
 
 extension ManagedObjectContext {
-    /// Marks an object for deletion. Delete rules are applied at the end of the event, before a fetch and at save.
+    /// Marks an object for deletion.
+    ///
+    /// Delete rules are applied at the end of the event, before a fetch and at save.
     public func delete(_ object: ManagedObject) {
         checkExecutor()
         guard object.managedObjectContext === self else {

@@ -59,6 +59,7 @@ extension ManagedObjectContext {
     /// - Parameters:
     ///   - request: The request; its batch size counts, 1,000 where it has none.
     ///   - body: Gets each batch; returns whether to go on.
+    /// - Throws: What `fetch` and the closure throw.
     public func forEachBatch<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ body: ([Object]) throws -> Bool
     ) throws {
@@ -124,13 +125,18 @@ extension ManagedObjectContext {
 
     /// The changed objects that a request is about: their stored rows do not count, their rows in the context do.
     ///
-    /// - Parameter hidden: Objects that a child context has changed itself.
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - hidden: Objects that a child context has changed itself.
+    /// - Returns: The objects whose stored rows do not count, and the rows that do instead.
     func pendingRows(
         _ request: ResolvedRequest, without hidden: Set<ObjectID> = []
     ) -> (excluded: Set<ObjectID>, rows: [RowView]) {
         guard request.includesPendingChanges, !tracked.isEmpty else { return ([], []) }
         let entities = Set(request.entities)
-        let stores = request.affectedStores.map { names in Set(names.compactMap { coordinator.store(named: $0)?.number }) }
+        let stores = request.affectedStores.map { names in
+            Set(names.compactMap { coordinator.store(named: $0)?.number })
+        }
         var excluded: Set<ObjectID> = []
         var rows: [RowView] = []
         for object in tracked

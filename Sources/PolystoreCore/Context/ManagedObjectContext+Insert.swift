@@ -11,6 +11,7 @@ extension ManagedObjectContext {
     ///   - objectClass: The class of the object.
     ///   - storeName: The name of the store, where the entity has several homes.
     ///   - values: Sets the first values.
+    /// - Returns: The object.
     /// - Throws: `ContextError` for a class without an entity, `CoordinatorError` when no store is right, `StoreError`
     ///   when no key can be had.
     /// - Complexity: No round trip, but for one in a thousand or more inserts, which reserves keys.

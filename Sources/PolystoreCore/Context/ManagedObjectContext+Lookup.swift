@@ -1,7 +1,9 @@
 import PolystoreModel
 
 extension ManagedObjectContext {
-    /// The registered object of an ID; nil when there is none. Never reads a store.
+    /// The registered object of an ID; nil when there is none.
+    ///
+    /// Never reads a store.
     public func registeredObject(for objectID: ObjectID) -> ManagedObject? {
         checkExecutor()
         guard let object = registered(objectID), !object.flags.contains(.detached) else { return nil }

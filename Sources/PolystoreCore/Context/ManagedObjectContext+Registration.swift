@@ -64,8 +64,9 @@ extension ManagedObjectContext {
         isAwaking = outer
     }
 
-    /// A fault for an ID whose object is not registered. The entity must have no subentities: else the row decides the
-    /// object's class, and has to be read.
+    /// A fault for an ID whose object is not registered.
+    ///
+    /// The entity must have no subentities: else the row decides the object's class, and has to be read.
     func makeFault(_ objectID: ObjectID, of entity: ModelEntity) -> ManagedObject {
         let batch = faultBatch(objectID, entity)
         let shell = ObjectShell(batch: batch, key: objectID.key, offset: 0, flags: [.fault, .identified])

@@ -2,8 +2,10 @@ import PolystoreModel
 import PolystoreStorage
 
 extension ManagedObjectContext {
-    /// Takes back every unsaved change: new objects go, deleted ones return, changed ones have the values that they were
-    /// read or saved with. Rows are not read again. Clears the access error.
+    /// Takes back every unsaved change: new objects go, deleted ones return, changed ones have the values that they
+    /// were read or saved with.
+    ///
+    /// Rows are not read again. Clears the access error.
     public func rollback() {
         checkExecutor()
         let changed = tracked
@@ -148,7 +150,9 @@ extension ManagedObjectContext {
         discardChanges(of: object)
     }
 
-    /// Forgets every object and every change. Objects that the program still holds cannot be used any more.
+    /// Forgets every object and every change.
+    ///
+    /// Objects that the program still holds cannot be used any more.
     public func reset() {
         checkExecutor()
         for object in registeredObjects {

@@ -78,7 +78,8 @@ final class ParentSource: ObjectSource {
         referencing object: ObjectID, through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
     ) throws {
         try inParent { parent in
-            guard let inverse = relationship.inverse, let owner = parent.relatedObject(object, relationship.destination),
+            guard let inverse = relationship.inverse,
+                let owner = parent.relatedObject(object, relationship.destination),
                 let member = owner.reference(of: inverse)
             else { return }
             try parent.throwAccessError()

@@ -14,7 +14,8 @@ public protocol Entity: ManagedObject, EntityClass {}
 
 extension Entity {
     /// The value of an attribute; see `ManagedObject.value(of:)`.
-    @inlinable public subscript<Value: AttributeValue>(
+    @inlinable
+    public subscript<Value: AttributeValue>(
         dynamicMember member: KeyPath<Self.Type, Attribute<Value>>
     ) -> Value {
         get { value(of: Self.self[keyPath: member]) }
@@ -22,7 +23,8 @@ extension Entity {
     }
 
     /// The related object; see `ManagedObject.object(of:)`.
-    @inlinable public subscript<Destination: ManagedObject>(
+    @inlinable
+    public subscript<Destination: ManagedObject>(
         dynamicMember member: KeyPath<Self.Type, ToOne<Destination>>
     ) -> Destination? {
         get { object(of: Self.self[keyPath: member]) }
@@ -30,7 +32,8 @@ extension Entity {
     }
 
     /// The related objects; see `ToManyObjects`.
-    @inlinable public subscript<Destination: ManagedObject>(
+    @inlinable
+    public subscript<Destination: ManagedObject>(
         dynamicMember member: KeyPath<Self.Type, ToMany<Destination>>
     ) -> ToManyObjects<Destination> {
         get { objects(of: Self.self[keyPath: member]) }

@@ -104,6 +104,7 @@ extension ManagedObject {
     /// The values as they were read or saved last, by name.
     ///
     /// - Parameter names: The properties; nil means all attributes and to-one relationships.
+    /// - Returns: The values; missing ones included.
     public final func committedValues(forKeys names: [String]? = nil) -> [String: Value] {
         let row = storedRow()
         let all = withExtendedLifetime(self) { row.valuesByName }

@@ -124,7 +124,9 @@ extension ManagedObject {
             return
         }
         if relationship.isOrdered { _ = members(of: relationship) }
-        context.changeMembers(of: self, relationship) { $0.add(object.identity, at: index, isOrdered: relationship.isOrdered) }
+        context.changeMembers(of: self, relationship) {
+            $0.add(object.identity, at: index, isOrdered: relationship.isOrdered)
+        }
         if let inverse = relationship.inverse { context.linkInverse(of: object, inverse, self) }
     }
 

@@ -6,7 +6,9 @@ extension ManagedObject {
         flags.contains(.detached) ? nil : batch.anchor.context
     }
 
-    /// The object's identity, the same for life (P8). Reading it fixes the object's store.
+    /// The object's identity, the same for life (P8).
+    ///
+    /// Reading it fixes the object's store.
     public final var objectID: ObjectID {
         flags.insert(.identified)
         return identity
@@ -15,7 +17,9 @@ extension ManagedObject {
     /// The identity, without fixing the store.
     package final var identity: ObjectID { ObjectID(store: batch.store, root: batch.root, key: key) }
 
-    /// The object's entity. Never reads the store.
+    /// The object's entity.
+    ///
+    /// Never reads the store.
     public final var entity: ModelEntity {
         if let entity = batch.faultEntity { return entity }
         guard let entity = rowLayout?.entity else { preconditionFailure("an object of an entity outside its model") }
@@ -48,7 +52,9 @@ extension ManagedObject {
     /// Why the object's row could not be read; nil for an object that can be used.
     public final var inaccessibleError: (any Error)? { flags.contains(.inaccessible) ? overlay?.error : nil }
 
-    /// The version of the row that the object was read from; 0 before the first save. Reads the row of a fault.
+    /// The version of the row that the object was read from; 0 before the first save.
+    ///
+    /// Reads the row of a fault.
     public final var version: Int { Int(storedRow().version) }
 }
 
@@ -57,7 +63,13 @@ extension ManagedObject: CustomStringConvertible {
     public final var description: String {
         var state = isFault ? "fault" : "read"
         if flags.contains(.inaccessible) { state = "inaccessible" }
-        if isInserted { state = "inserted" } else if isDeleted { state = "deleted" } else if isUpdated { state += ", updated" }
+        if isInserted {
+            state = "inserted"
+        } else if isDeleted {
+            state = "deleted"
+        } else if isUpdated {
+            state += ", updated"
+        }
         return "<\(entity.name) \(key) (\(state))>"
     }
 }

@@ -32,10 +32,14 @@ open class ManagedObject {
         context.adoptInserted(self)
     }
 
-    /// Called once in the object's life, when it is inserted. Values set here are the baseline of the object.
+    /// Called once in the object's life, when it is inserted.
+    ///
+    /// Values set here are the baseline of the object.
     open func awakeFromInsert() {}
 
-    /// Called after the object's row was read. Values set here do not count as changes.
+    /// Called after the object's row was read.
+    ///
+    /// Values set here do not count as changes.
     open func awakeFromFetch() {}
 
     /// Called when the deletion is processed, before relationships are cleared.
@@ -44,7 +48,9 @@ open class ManagedObject {
     /// Called before a save, for inserted, updated and deleted objects; called again while anything changes.
     open func willSave() {}
 
-    /// Called after a save that the object took part in. Changes made here are for the next save.
+    /// Called after a save that the object took part in.
+    ///
+    /// Changes made here are for the next save.
     open func didSave() {}
 
     /// Called before the values are dropped.

@@ -22,7 +22,8 @@ enum AttributeValidator {
         }
         guard slot.kind.isVariable else { return nil }
         if slot.kind == .string || slot.kind == .uri {
-            let needsText = validation.minimumLength != nil || validation.maximumLength != nil || validation.pattern != nil
+            let needsText =
+                validation.minimumLength != nil || validation.maximumLength != nil || validation.pattern != nil
             return needsText ? textFailure(String(decoding: row.variable(slot), as: UTF8.self), validation) : nil
         }
         return lengthFailure(row.variable(slot).count, validation)

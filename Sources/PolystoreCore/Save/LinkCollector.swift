@@ -21,16 +21,24 @@ struct LinkCollector {
     init(coordinator: PersistentStoreCoordinator) { self.coordinator = coordinator }
 
     mutating func put(_ join: ModelJoin, _ isForward: Bool, _ owner: ObjectID, _ member: ObjectID, _ place: Int64?) {
-        let pair = isForward ? Pair(join: join, source: owner, target: member) : Pair(join: join, source: member, target: owner)
+        let pair =
+            isForward
+            ? Pair(join: join, source: owner, target: member) : Pair(join: join, source: member, target: owner)
         var change = changes[pair] ?? Change(isRemoval: false)
         if change.isRemoval { return }
-        if isForward { change.targetOrder = place ?? change.targetOrder } else { change.sourceOrder = place ?? change.sourceOrder }
+        if isForward {
+            change.targetOrder = place ?? change.targetOrder
+        } else {
+            change.sourceOrder = place ?? change.sourceOrder
+        }
         changes[pair] = change
     }
 
     /// A removal wins over whatever else is said of the pair: it comes from a deleted object or from both sides.
     mutating func remove(_ join: ModelJoin, _ isForward: Bool, _ owner: ObjectID, _ member: ObjectID) {
-        let pair = isForward ? Pair(join: join, source: owner, target: member) : Pair(join: join, source: member, target: owner)
+        let pair =
+            isForward
+            ? Pair(join: join, source: owner, target: member) : Pair(join: join, source: member, target: owner)
         changes[pair] = Change(isRemoval: true)
     }
 

@@ -123,7 +123,9 @@ extension ManagedObjectContext {
     }
 
     private func settle(_ conflict: StoreConflicts.Uniqueness) throws {
-        guard let object = registered(conflict.object), object.flags.isDisjoint(with: [.deleted, .detached]) else { return }
+        guard let object = registered(conflict.object), object.flags.isDisjoint(with: [.deleted, .detached]) else {
+            return
+        }
         let other = try existingObject(with: conflict.other)
         switch mergePolicy {
         case .mergeByPropertyObjectTrump, .overwrite:
@@ -151,7 +153,9 @@ extension ManagedObjectContext {
         let source = object.readableRow()
         for slot in source.layout.slots where slot.kind != .orderKey && !slot.kind.isReference {
             let index = row.layout.index(of: slot.key)
-            if index >= 0, !source.isMissing(slot) || mergePolicy == .overwrite { row.copySlot(at: index, from: source) }
+            if index >= 0, !source.isMissing(slot) || mergePolicy == .overwrite {
+                row.copySlot(at: index, from: source)
+            }
         }
         for relationship in object.entity.relationships where !relationship.isToMany {
             if let target = object.reference(of: relationship), let member = relatedObject(target, relationship) {

@@ -53,9 +53,13 @@ extension ManagedObjectContext {
             return object.reference(of: relationship) == nil ? .missing : nil
         }
         let description = relationship.description
-        guard description.minimumCount > 0 || description.maximumCount > 0 || !relationship.isOptional else { return nil }
+        guard description.minimumCount > 0 || description.maximumCount > 0 || !relationship.isOptional else {
+            return nil
+        }
         // Counted only where it can have changed, because counting reads the members.
-        guard object.flags.contains(.inserted) || toManyState(object.identity, relationship).hasChanges else { return nil }
+        guard object.flags.contains(.inserted) || toManyState(object.identity, relationship).hasChanges else {
+            return nil
+        }
         let count = members(of: object, relationship).count
         if count == 0 { return relationship.isOptional ? nil : .missing }
         if count < description.minimumCount { return .tooFew }

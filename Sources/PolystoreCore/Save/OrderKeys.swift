@@ -5,6 +5,7 @@ package enum OrderKeys {
     /// The places of members in order, ascending; as many members as possible keep the place that they have.
     ///
     /// - Parameter existing: The present place of each member, in the new order; nil for a new one.
+    /// - Returns: A place for each member, strictly ascending.
     /// - Complexity: O(n log n).
     package static func assign(_ existing: [Int64?]) -> [Int64] {
         let kept = longestIncreasingRun(existing)
@@ -28,7 +29,8 @@ package enum OrderKeys {
         return result
     }
 
-    private static func fill(_ result: inout [Int64], _ gap: Range<Int>, after last: Int64, before next: Int64?) -> Bool {
+    private static func fill(_ result: inout [Int64], _ gap: Range<Int>, after last: Int64, before next: Int64?) -> Bool
+    {
         guard let next else {
             for (step, index) in gap.enumerated() {
                 let (place, overflow) = last.addingReportingOverflow(spacing * Int64(step + 1))

@@ -1,9 +1,12 @@
 import PolystoreModel
 
-/// A save that was refused as a whole, with everything that stood in its way. The context is as it was before.
+/// A save that was refused as a whole, with everything that stood in its way.
+///
+/// The context is as it was before.
 public struct SaveError: StructuredError {
     /// Why, as a name to switch over.
     public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The name.
         public let rawValue: String
         /// Makes a code from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -15,8 +18,11 @@ public struct SaveError: StructuredError {
         public static let unresolved = Self(rawValue: "unresolved")
     }
 
+    /// What happened.
     public let code: Code
+    /// Where and with what.
     public let details: ErrorDetails
+    /// The error that led to this one.
     public let cause: (any Error)?
     /// Every property and object that is not valid.
     public let validationFailures: [ValidationFailure]
@@ -39,6 +45,7 @@ public struct SaveError: StructuredError {
         details = [.count: "\(count)"]
     }
 
+    /// The fixed sentence of the code.
     public var message: String {
         switch code {
         case .validation: "objects are not valid"

@@ -1,7 +1,9 @@
 import PolystoreModel
 import PolystoreStorage
 
-/// Turns the changed objects of a context into the changes of each store. Reads only what order keys need.
+/// Turns the changed objects of a context into the changes of each store.
+///
+/// Reads only what order keys need.
 struct SavePlanBuilder {
     let context: ManagedObjectContext
 

@@ -4,6 +4,7 @@ import PolystoreModel
 public struct ValidationFailure: Error, Sendable, CustomStringConvertible {
     /// What is not valid.
     public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The name.
         public let rawValue: String
         /// Makes a code from its name.
         public init(rawValue: String) { self.rawValue = rawValue }

@@ -2,6 +2,7 @@
 public struct ValueError: StructuredError {
     /// What is wrong with the value.
     public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The name.
         public let rawValue: String
         /// Makes a code from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -17,8 +18,11 @@ public struct ValueError: StructuredError {
         public static let coding = Self(rawValue: "coding")
     }
 
+    /// What happened.
     public let code: Code
+    /// Where and with what.
     public var details: ErrorDetails
+    /// The error that led to this one.
     public let cause: (any Error)?
 
     /// Makes an error; the value itself is never part of it.
@@ -34,6 +38,7 @@ public struct ValueError: StructuredError {
         self.details = details
     }
 
+    /// The fixed sentence of the code.
     public var message: String {
         switch code {
         case .wrongType: "the value is of another type than the property"

@@ -9,7 +9,9 @@ public struct ObjectID: Hashable, Sendable {
     public let store: StoreNumber
     /// The number of the hierarchy's root entity in this process.
     public let root: RootNumber
-    /// The key within store and hierarchy. Positive for every object that can be saved.
+    /// The key within store and hierarchy.
+    ///
+    /// Positive for every object that can be saved.
     public let key: Int64
 
     /// Makes an ID from its parts.

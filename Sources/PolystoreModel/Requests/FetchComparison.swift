@@ -30,6 +30,7 @@ public struct FetchComparison: Hashable, Sendable, Codable {
 
     /// How text is compared; the raw value is the letter of the predicate language.
     public struct Options: OptionSet, Hashable, Sendable, Codable {
+        /// The name.
         public let rawValue: UInt8
         /// Makes options from their bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -90,7 +90,9 @@ public final class MutableRow {
         changed.insert(index)
     }
 
-    /// Sets a reference; nil clears it. A reference into another store takes a peer number of this row's store.
+    /// Sets a reference; nil clears it.
+    ///
+    /// A reference into another store takes a peer number of this row's store.
     public func setReference(_ objectID: ObjectID?, at index: Int) {
         let slot = layout.slots[index]
         guard let objectID else {

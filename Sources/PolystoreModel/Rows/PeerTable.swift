@@ -1,7 +1,9 @@
 import Foundation
 import Synchronization
 
-/// What the peers in a store's references stand for: number → store and root entity. Numbers are never reused.
+/// What the peers in a store's references stand for: number → store and root entity.
+///
+/// Numbers are never reused.
 ///
 /// Peer 0 is the store itself, with the hierarchy that the slot names, and has no entry.
 public final class PeerTable: Sendable {

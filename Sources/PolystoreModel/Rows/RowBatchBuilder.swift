@@ -22,7 +22,9 @@ public final class RowBatchBuilder {
 
     /// Makes a builder for rows of one store.
     ///
-    /// - Parameter expectedBytes: How much memory to begin with; it grows as needed.
+    /// - Parameters:
+    ///   - layouts: The store's layouts.
+    ///   - expectedBytes: How much memory to begin with; it grows as needed.
     public init(layouts: LayoutTable, expectedBytes: Int = 1024) {
         self.layouts = layouts
         capacity = min(max(expectedBytes, 256), Self.batchSize)

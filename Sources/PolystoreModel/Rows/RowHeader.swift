@@ -1,4 +1,6 @@
-/// The 16 bytes that every row starts with, little-endian:
+/// The 16 bytes that every row starts with.
+///
+/// Little-endian:
 ///
 ///     0  UInt16  layout number, per store
 ///     2  UInt16  entity number, per store

@@ -49,7 +49,8 @@ public struct RowView {
             let bits = UInt32(littleEndian: base.loadUnaligned(fromByteOffset: slot.offset, as: UInt32.self))
             return Double(Float(bitPattern: bits))
         }
-        return Double(bitPattern: UInt64(littleEndian: base.loadUnaligned(fromByteOffset: slot.offset, as: UInt64.self)))
+        let bits = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: slot.offset, as: UInt64.self))
+        return Double(bitPattern: bits)
     }
 
     /// The bytes of a variable slot: UTF-8, decimal bytes, data, or the descriptor of deferred data.

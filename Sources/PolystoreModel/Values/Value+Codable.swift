@@ -27,7 +27,9 @@ extension Value: Codable {
         }
     }
 
-    /// Writes an object with one member named for the kind. Numbers that JSON cannot carry exactly are text.
+    /// Writes an object with one member named for the kind.
+    ///
+    /// Numbers that JSON cannot carry exactly are text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {

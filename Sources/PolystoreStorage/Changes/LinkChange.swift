@@ -12,7 +12,9 @@ public struct LinkChange: Hashable, Sendable {
 
     /// The join table.
     public let join: ModelJoin
-    /// The object of the forward side. In a reflexive join both directions come as changes of their own.
+    /// The object of the forward side.
+    ///
+    /// In a reflexive join both directions come as changes of their own.
     public let source: ObjectID
     /// The object of the other side.
     public let target: ObjectID

@@ -4,6 +4,7 @@ import PolystoreModel
 public struct StoreError: StructuredError {
     /// What happened, as a name to switch over.
     public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The name.
         public let rawValue: String
         /// Makes a code from its name.
         public init(rawValue: String) { self.rawValue = rawValue }

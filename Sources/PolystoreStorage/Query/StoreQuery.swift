@@ -7,7 +7,9 @@ public struct StoreQuery: Hashable, Sendable {
     public var entities: [ModelEntity]
     /// Which objects; nil means all.
     public var predicate: ResolvedPredicate?
-    /// The order. With a limit, the key ends it, in the direction of the last sort key (ascending without one).
+    /// The order.
+    ///
+    /// With a limit, the key ends it, in the direction of the last sort key (ascending without one).
     public var sortKeys: [ResolvedSortKey]
     /// Whether rows must come in order: by the sort keys, ended by the key.
     public var isOrdered: Bool

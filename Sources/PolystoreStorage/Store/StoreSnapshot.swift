@@ -30,6 +30,8 @@ public protocol StoreSnapshot: AnyObject, Sendable {
     /// - Parameters:
     ///   - relationship: A to-one relationship whose references this store keeps.
     ///   - objects: The objects that are named; they may live in any store.
+    ///   - receive: Takes each batch; false ends the reading.
+    /// - Throws: `damaged` for a row that does not verify, or what the engine reports.
     /// - Complexity: One round trip for any number of objects, through an index.
     func rows(
         referencing objects: [ObjectID], through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool

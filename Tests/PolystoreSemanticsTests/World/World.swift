@@ -6,7 +6,7 @@ import Testing
 /// Companies, people, skills, lockers and projects in stores of a setup, in a folder of its own that goes with the test.
 final class World: Sendable {
     static let classes: [any Entity.Type] = [
-        Company.self, Person.self, Manager.self, Skill.self, Locker.self, Project.self, Journal.self,
+        Company.self, Person.self, Supervisor.self, Skill.self, Locker.self, Project.self, Journal.self,
     ]
 
     let setup: StoreSetup
@@ -16,14 +16,14 @@ final class World: Sendable {
 
     init(_ setup: StoreSetup) throws {
         self.setup = setup
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("polystore-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = FileSupervisor.default.temporaryDirectory.appendingPathComponent("polystore-\(UUID().uuidString)")
+        try FileSupervisor.default.createDirectory(at: folder, withIntermediateDirectories: true)
         container = try World.open(setup, folder, disk)
     }
 
     deinit {
         try? container.close()  // a test that failed may have left a store in any state
-        try? FileManager.default.removeItem(at: folder)
+        try? FileSupervisor.default.removeItem(at: folder)
     }
 
     private static func open(_ setup: StoreSetup, _ folder: URL, _ disk: ReferenceDisk) throws -> PersistentContainer {
