@@ -1,3 +1,4 @@
+import Foundation
 import PolystoreModel
 
 extension RequestResolver {
@@ -36,16 +37,33 @@ extension RequestResolver {
     }
 
     /// A constant as it is compared with a path.
+    ///
+    /// A decimal with a fraction beside a floating-point attribute is the nearest number of the attribute's type, as
+    /// a literal would be; everything else keeps its exact value.
     func converted(
         _ value: Value, for path: ResolvedPath, of entity: ModelEntity, as kind: ComparisonKind
     ) throws(QueryError) -> Value {
         do {
-            return try kind.converted(value, in: model)
+            let converted = try kind.converted(value, in: model)
+            guard case .decimal(let number) = converted, case .attribute(let attribute) = path.terminal else {
+                return converted
+            }
+            return attribute.type.nearest(to: number) ?? converted
         } catch {
             var error = error
             error.details[.entity] = entity.name
             error.details[.property] = path.text
             throw error
         }
+    }
+}
+
+extension AttributeType {
+    /// The number of a floating-point type that is nearest to a decimal with a fraction; nil for all others.
+    fileprivate func nearest(to decimal: Decimal) -> Value? {
+        guard self == .double || self == .float, let fields = DecimalFields(decimal)?.normalized, fields.exponent < 0
+        else { return nil }
+        let digits = "\(fields.isNegative ? "-" : "")\(fields.magnitude)e\(fields.exponent)"
+        return (self == .float ? Float(digits).map(Double.init) : Double(digits)).map(Value.double)
     }
 }

@@ -1,0 +1,14 @@
+import PolystoreModel
+
+/// The values of an attribute of all related objects, and how many of them must satisfy a comparison.
+public struct QuantifiedAttribute<Value: AttributeValue>: AttributeOperand, Sendable {
+    /// The names.
+    public let queryExpression: FetchExpression
+    /// How many.
+    public let queryQuantifier: FetchComparison.Quantifier
+
+    init(_ path: ManyAttributePath<Value>, _ quantifier: FetchComparison.Quantifier) {
+        queryExpression = .keyPath(path.propertyKeys.map(\.name))
+        queryQuantifier = quantifier
+    }
+}

@@ -1,0 +1,12 @@
+import PolystoreModel
+
+/// The number of objects that a to-many relationship leads to.
+public struct RelatedCount: AttributeOperand, Sendable {
+    /// A count is an integer.
+    public typealias Value = Int
+
+    /// The names, `@count` last.
+    public let queryExpression: FetchExpression
+
+    init(_ keys: [PropertyKey]) { queryExpression = .keyPath(keys.map(\.name) + ["@count"]) }
+}

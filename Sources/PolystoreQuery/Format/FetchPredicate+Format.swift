@@ -1,0 +1,38 @@
+import PolystoreModel
+
+extension FetchPredicate {
+    /// Reads a predicate from text: `age > 30 AND employer.name CONTAINS[c] "ac"`.
+    ///
+    /// `%@` stands for the next argument, `%K` for the next argument as a key path.
+    ///
+    /// - Parameters:
+    ///   - format: The text, in the predicate language.
+    ///   - arguments: One for each placeholder.
+    /// - Throws: `QueryError` with the offset of what is wrong, in UTF-8 bytes; `QueryError.excerpt(of:)` shows the
+    ///   place.
+    /// - Complexity: Linear in the text, which is at most 16 MiB long and nests at most 200 deep.
+    public init(format: String, _ arguments: any PredicateArgument...) throws(QueryError) {
+        self = try FormatParser.predicate(format, arguments.map(\.predicateExpression))
+    }
+
+    /// Reads a predicate from text with arguments that are expressions.
+    ///
+    /// - Parameters:
+    ///   - format: The text, in the predicate language.
+    ///   - expressions: One for each placeholder.
+    /// - Throws: `QueryError` with the offset of what is wrong.
+    public init(format: String, expressions: [FetchExpression]) throws(QueryError) {
+        self = try FormatParser.predicate(format, expressions)
+    }
+
+    /// The predicate as text of the predicate language.
+    ///
+    /// It reads back as an equal predicate; only expressions of functions, conditions and subqueries do not read back.
+    /// The text holds the values of the predicate.
+    public var formatText: String { FormatPrinter.text(self) }
+}
+
+extension FetchExpression {
+    /// The expression as text of the predicate language.
+    public var formatText: String { FormatPrinter.text(self) }
+}

@@ -1,0 +1,33 @@
+import PolystoreModel
+
+/// The words of the predicate language that are not names unless they are escaped.
+enum FormatKeyword {
+    static let reserved: Set<String> = [
+        "AND", "OR", "NOT", "ANY", "SOME", "ALL", "NONE", "IN", "BETWEEN", "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE",
+        "MATCHES", "NULL", "NIL", "TRUE", "FALSE", "YES", "NO", "SELF", "TRUEPREDICATE", "FALSEPREDICATE", "INFINITY",
+    ]
+
+    static let quantifiers: [String: FetchComparison.Quantifier] = [
+        "ANY": .any, "SOME": .any, "ALL": .all, "NONE": .noneOf,
+    ]
+
+    static let operators: [String: FetchComparison.Operator] = [
+        "=": .equal, "==": .equal, "!=": .notEqual, "<>": .notEqual, "<": .less, "<=": .lessOrEqual, "=<": .lessOrEqual,
+        ">": .greater, ">=": .greaterOrEqual, "=>": .greaterOrEqual, "BETWEEN": .between, "IN": .isIn,
+        "CONTAINS": .contains, "BEGINSWITH": .beginsWith, "ENDSWITH": .endsWith, "LIKE": .like, "MATCHES": .matches,
+    ]
+
+    /// Whether a text can be written as a name without quotes.
+    static func isName(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first, isNameStart(first) else { return false }
+        return text.unicodeScalars.allSatisfy(isNamePart)
+    }
+
+    static func isNameStart(_ scalar: Unicode.Scalar) -> Bool { scalar == "_" || scalar.properties.isAlphabetic }
+
+    static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
+        isNameStart(scalar) || isDigit(scalar) || scalar.properties.canonicalCombiningClass != .notReordered
+    }
+
+    static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+}

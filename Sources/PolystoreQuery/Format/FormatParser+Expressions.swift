@@ -1,0 +1,135 @@
+import Foundation
+import PolystoreModel
+
+extension FormatParser {
+    /// Reads one operand.
+    mutating func expression() throws(QueryError) -> FetchExpression {
+        switch current.kind {
+        case .string(let text):
+            advance()
+            return .constant(.string(text))
+        case .number: return .constant(try number(isNegative: false))
+        case .variable(let name):
+            advance()
+            return .variable(name)
+        case .placeholder("K"), .name: return try keyPath()
+        case .placeholder: return try argument()
+        case .symbol("{"): return try list("}")
+        case .symbol("("):
+            advance()
+            let inner = try nested { parser throws(QueryError) in try parser.expression() }
+            try expect(")")
+            return inner
+        case .symbol("-"):
+            advance()
+            return .constant(try number(isNegative: true))
+        case .word(let word): return try expression(of: word)
+        case .symbol, .operation, .end: throw unexpected("a key path or a value")
+        }
+    }
+
+    private mutating func expression(of word: String) throws(QueryError) -> FetchExpression {
+        if following.kind == .symbol("("), let literal = FormatLiteral(rawValue: word.lowercased()) {
+            return .constant(try typed(literal))
+        }
+        let constant: Value
+        switch word.uppercased() {
+        case "NULL", "NIL": constant = .missing
+        case "TRUE", "YES": constant = .boolean(true)
+        case "FALSE", "NO": constant = .boolean(false)
+        case "INFINITY": constant = .double(.infinity)
+        case "SELF":
+            advance()
+            return current.kind == .symbol(".") ? .keyPath(try steps(["SELF"])) : .evaluatedObject
+        case let keyword where FormatKeyword.reserved.contains(keyword):
+            throw unexpected("a key path or a value (write #\(word) for a property of that name)")
+        default: return try keyPath()
+        }
+        advance()
+        return .constant(constant)
+    }
+
+    private mutating func keyPath() throws(QueryError) -> FetchExpression { .keyPath(try steps(try step())) }
+
+    /// Reads the names of a key path: those of this step, then one behind each point.
+    mutating func path() throws(QueryError) -> [String] { try steps(try step()) }
+
+    private mutating func steps(_ first: [String]) throws(QueryError) -> [String] {
+        var names = first
+        while skip(".") { names += try step() }
+        return names
+    }
+
+    private mutating func step() throws(QueryError) -> [String] {
+        switch current.kind {
+        case .word(let name), .name(let name):
+            advance()
+            return [name]
+        case .operation("count"):
+            advance()
+            return ["@count"]
+        case .placeholder("K"):
+            let offset = current.offset
+            switch try argument() {
+            case .keyPath(let names): return names
+            case .constant(.string(let text)):
+                return text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            default:
+                throw QueryError(.argumentMismatch, [.offset: String(offset), .expected: "a key path for %K"])
+            }
+        default: throw unexpected("a property's name or @count")
+        }
+    }
+
+    /// Reads a number: an integer without a point, a decimal with one, a double with an exponent.
+    private mutating func number(isNegative: Bool) throws(QueryError) -> Value {
+        if isNegative, skip("INFINITY") { return .double(-.infinity) }
+        guard case .number(let digits) = current.kind else { throw unexpected("a number") }
+        let text = isNegative ? "-" + digits : digits
+        let value: Value? =
+            if digits.contains("e") {
+                Double(text).flatMap { $0.isFinite ? .double($0) : nil }
+            } else if let integer = Int64(text) {
+                .integer(integer)
+            } else {
+                FormatLiteral.decimal(text)
+            }
+        guard let value else { throw unexpected("a number of at most 38 digits, or a smaller exponent") }
+        advance()
+        return value
+    }
+
+    /// Reads a value whose type is named: `date("2024-02-29")`.
+    private mutating func typed(_ literal: FormatLiteral) throws(QueryError) -> Value {
+        advance()
+        try expect("(")
+        let isNegative = skip("-")
+        let value: Value?
+        switch current.kind {
+        case .string(let text) where !isNegative: value = literal.value(text)
+        case .number where literal == .date:
+            let offset = current.offset
+            guard case .double(let seconds) = try number(isNegative: isNegative).asDouble else {
+                throw FormatParser.error("seconds", at: offset)
+            }
+            try expect(")")
+            return .date(Date(timeIntervalSinceReferenceDate: seconds))
+        default: value = nil
+        }
+        guard let value else { throw unexpected(literal.expectation) }
+        advance()
+        try expect(")")
+        return value
+    }
+}
+
+extension Value {
+    /// The number as a double; any other value as it is.
+    fileprivate var asDouble: Value {
+        switch self {
+        case .integer(let value): .double(Double(value))
+        case .decimal(let value): .double(Double(truncating: value as NSDecimalNumber))
+        default: self
+        }
+    }
+}

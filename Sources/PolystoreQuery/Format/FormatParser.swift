@@ -1,0 +1,119 @@
+import PolystoreModel
+
+/// Reads predicate text: a recursive-descent parser with a limit on depth and length, so that no text ever overflows
+/// the stack.
+struct FormatParser {
+    /// The deepest nesting of parentheses, braces and negations.
+    static let maximumDepth = 200
+    /// The longest text, in bytes.
+    static let maximumLength = 16 << 20
+
+    private(set) var tokens: [FormatToken]
+    private(set) var position = 0
+    private var depth = 0
+    private let arguments: [FetchExpression]
+    private var usedArguments = 0
+
+    init(_ text: String, _ arguments: [FetchExpression]) throws(QueryError) {
+        tokens = try FormatLexer.tokens(of: text)
+        self.arguments = arguments
+    }
+
+    /// Reads a whole text.
+    static func predicate(_ text: String, _ arguments: [FetchExpression] = []) throws(QueryError) -> FetchPredicate {
+        var parser = try FormatParser(text, arguments)
+        let predicate = try parser.disjunction()
+        try parser.finish("AND, OR or the end")
+        return predicate
+    }
+
+    /// Checks that everything was read and every argument was used.
+    mutating func finish(_ expected: String) throws(QueryError) {
+        guard current.kind == .end else { throw unexpected(expected) }
+        guard usedArguments == arguments.count else {
+            throw QueryError(
+                .argumentMismatch, [.expected: String(usedArguments), .found: String(arguments.count)])
+        }
+    }
+
+    /// The token that is read next; the end is never passed.
+    var current: FormatToken { tokens[position] }
+
+    /// The token behind the next; the end when there is none.
+    var following: FormatToken { tokens[min(position + 1, tokens.count - 1)] }
+
+    mutating func advance() { position = min(position + 1, tokens.count - 1) }
+
+    /// Passes over a symbol or a keyword; false when it does not stand here.
+    mutating func skip(_ words: String...) -> Bool {
+        guard words.contains(where: { current.kind == .symbol($0) || current.keyword == $0 }) else { return false }
+        advance()
+        return true
+    }
+
+    /// Passes over a symbol that must stand here.
+    mutating func expect(_ symbol: String) throws(QueryError) {
+        guard skip(symbol) else { throw unexpected("'\(symbol)'") }
+    }
+
+    /// Reads something that is nested in what is read now.
+    mutating func nested<Result>(
+        _ read: (inout FormatParser) throws(QueryError) -> Result
+    ) throws(QueryError) -> Result {
+        guard depth < FormatParser.maximumDepth else {
+            throw QueryError(
+                .tooDeep, [.limit: String(FormatParser.maximumDepth), .offset: String(current.offset)])
+        }
+        depth += 1
+        let result = try read(&self)
+        depth -= 1
+        return result
+    }
+
+    /// The next argument of the caller.
+    mutating func argument() throws(QueryError) -> FetchExpression {
+        guard usedArguments < arguments.count else {
+            throw QueryError(
+                .argumentMismatch, [.offset: String(current.offset), .found: String(arguments.count)])
+        }
+        usedArguments += 1
+        advance()
+        return arguments[usedArguments - 1]
+    }
+
+    func unexpected(_ expected: String) -> QueryError {
+        FormatParser.error(expected, found: current.name, at: current.offset)
+    }
+
+    static func error(_ expected: String, found: String? = nil, at offset: Int) -> QueryError {
+        QueryError(.invalidSyntax, [.offset: String(offset), .expected: expected, .found: found])
+    }
+
+    private mutating func disjunction() throws(QueryError) -> FetchPredicate {
+        let first = try conjunction()
+        var parts = [first]
+        while skip("OR", "||") { parts.append(try conjunction()) }
+        return parts.count == 1 ? first : .or(parts)
+    }
+
+    private mutating func conjunction() throws(QueryError) -> FetchPredicate {
+        let first = try negation()
+        var parts = [first]
+        while skip("AND", "&&") { parts.append(try negation()) }
+        return parts.count == 1 ? first : .and(parts)
+    }
+
+    private mutating func negation() throws(QueryError) -> FetchPredicate {
+        if skip("NOT", "!") {
+            return .not(try nested { parser throws(QueryError) in try parser.negation() })
+        }
+        if skip("(") {
+            let inner = try nested { parser throws(QueryError) in try parser.disjunction() }
+            try expect(")")
+            return inner
+        }
+        if skip("TRUEPREDICATE") { return .constant(true) }
+        if skip("FALSEPREDICATE") { return .constant(false) }
+        return .comparison(try comparison())
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import PolystoreModel
+
+/// Writes predicates as text that reads back as the same predicate.
+enum FormatPrinter {
+    /// The text of a predicate.
+    static func text(_ predicate: FetchPredicate) -> String {
+        switch predicate {
+        case .constant(let value): value ? "TRUEPREDICATE" : "FALSEPREDICATE"
+        case .comparison(let comparison): text(comparison)
+        case .not(let part): "NOT " + enclosed(part, isLoose: part.joinsParts)
+        case .and(let parts): joined(parts, " AND ", empty: "TRUEPREDICATE")
+        case .or(let parts): joined(parts, " OR ", empty: "FALSEPREDICATE")
+        }
+    }
+
+    private static func joined(_ parts: [FetchPredicate], _ word: String, empty: String) -> String {
+        if parts.isEmpty { return empty }
+        if parts.count == 1 { return text(parts[0]) }
+        return parts.map { enclosed($0, isLoose: $0.joinsParts) }.joined(separator: word)
+    }
+
+    private static func enclosed(_ predicate: FetchPredicate, isLoose: Bool) -> String {
+        isLoose ? "(\(text(predicate)))" : text(predicate)
+    }
+
+    private static func text(_ comparison: FetchComparison) -> String {
+        let quantifier =
+            switch comparison.quantifier {
+            case .none: ""
+            case .any: "ANY "
+            case .all: "ALL "
+            case .noneOf: "NONE "
+            }
+        let left = text(comparison.left)
+        return "\(quantifier)\(left) \(comparison.comparator.text)\(text(comparison.options)) \(text(comparison.right))"
+    }
+
+    /// The letters of options in brackets; nothing for none.
+    static func text(_ options: FetchComparison.Options) -> String {
+        let letters: [(FetchComparison.Options, String)] = [
+            (.caseInsensitive, "c"), (.diacriticInsensitive, "d"), (.normalized, "n"),
+        ]
+        let chosen = letters.filter { options.contains($0.0) }.map(\.1).joined()
+        return chosen.isEmpty ? "" : "[\(chosen)]"
+    }
+
+    /// The text of an expression.
+    static func text(_ expression: FetchExpression) -> String {
+        switch expression {
+        case .constant(let value): text(value)
+        case .keyPath(let names): path(names)
+        case .evaluatedObject: "SELF"
+        case .variable(let name): "$\(name)"
+        case .aggregate(let elements): "{\(elements.map(text).joined(separator: ", "))}"
+        case .function(let name, let operands): "\(name)(\(operands.map(text).joined(separator: ", ")))"
+        case .conditional(let test, let first, let second):
+            "TERNARY(\(text(test)), \(text(first)), \(text(second)))"
+        case .subquery(let objects, let variable, let test):
+            "SUBQUERY(\(text(objects)), $\(variable), \(text(test)))"
+        }
+    }
+
+    /// A key path, with names escaped that would read as something else.
+    static func path(_ names: [String]) -> String {
+        names.enumerated().map { index, name in
+            if index > 0, name == "@count" { return name }
+            guard FormatKeyword.isName(name) else {
+                return "`\(name.replacing("`", with: "``"))`"
+            }
+            let isReserved = FormatKeyword.reserved.contains(name.uppercased())
+            if index == 0, isReserved, !(name == "SELF" && names.count > 1) { return "#\(name)" }
+            return name
+        }.joined(separator: ".")
+    }
+
+    private static func text(_ value: Value) -> String {
+        switch value {
+        case .missing: "nil"
+        case .boolean(let value): value ? "true" : "false"
+        case .integer(let value): String(value)
+        case .double(let value): text(value)
+        case .decimal(let value): text(value)
+        case .string(let text): quoted(text)
+        case .date(let date):
+            "date(\(DateText.text(date).map(quoted) ?? text(date.timeIntervalSinceReferenceDate)))"
+        case .data(let data): "data(\(quoted(data.base64EncodedString())))"
+        case .uuid(let uuid): "uuid(\(quoted(uuid.uuidString)))"
+        case .uri(let uri): "uri(\(quoted(uri.absoluteString)))"
+        case .object(let object): "object(\(quoted(object.description)))"
+        }
+    }
+
+    /// A double always has an exponent.
+    private static func text(_ value: Double) -> String {
+        if value.isInfinite { return value < 0 ? "-INFINITY" : "INFINITY" }
+        let text = value.description
+        return text.contains("e") || value.isNaN ? text : text + "e0"
+    }
+
+    /// A decimal always has a point.
+    private static func text(_ value: Decimal) -> String {
+        let text = value.description
+        return text.contains(".") || value.isNaN ? text : text + ".0"
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": result += "\\\(scalar)"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}
+
+extension FetchPredicate {
+    /// Whether the text is parts with a word between them.
+    fileprivate var joinsParts: Bool {
+        switch self {
+        case .and(let parts), .or(let parts): parts.count > 1 || (parts.first?.joinsParts ?? false)
+        default: false
+        }
+    }
+}
+
+extension FetchComparison.Operator {
+    /// The operator as the predicate language writes it.
+    var text: String {
+        switch self {
+        case .equal: "=="
+        case .notEqual: "!="
+        case .less: "<"
+        case .lessOrEqual: "<="
+        case .greater: ">"
+        case .greaterOrEqual: ">="
+        case .between: "BETWEEN"
+        case .isIn: "IN"
+        case .contains: "CONTAINS"
+        case .beginsWith: "BEGINSWITH"
+        case .endsWith: "ENDSWITH"
+        case .like: "LIKE"
+        case .matches: "MATCHES"
+        }
+    }
+}
