@@ -1,4 +1,3 @@
-import Foundation
 import PolystoreModel
 
 /// Model files: a model as YAML, or as JSON with the same keys.
@@ -10,14 +9,12 @@ public enum ModelFile {
     ///
     /// - Throws: `ModelError` with every problem of the file and of the model at once, each with line and column.
     public static func read(path: String) throws(ModelError) -> ModelDescription {
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
+        let text: String
+        do throws(TextFile.Failure) {
+            text = try TextFile.text(atPath: path)
         } catch {
-            throw unreadable(path, "the file cannot be read: \(error.localizedDescription)")
-        }
-        guard let text = String(validating: data, as: UTF8.self) else {
-            throw unreadable(path, "the file is not UTF-8")
+            let problem = ModelProblem(.invalidSyntax, error.message)
+            throw ModelError(model: path, problems: [problem.placed(at: error.place, file: path)])
         }
         return try read(text: text, file: path)
     }
@@ -57,9 +54,5 @@ public enum ModelFile {
     /// Whether a problem of the model may only follow from a part of the file that could not be read.
     private static func isConsequence(_ problem: ModelProblem, of problems: [YAMLProblem]) -> Bool {
         problems.contains { !$0.path.isEmpty && problem.path.keys.starts(with: $0.path) }
-    }
-
-    private static func unreadable(_ path: String, _ message: String) -> ModelError {
-        ModelError(model: path, problems: [ModelProblem(.invalidSyntax, message, [.file: path])])
     }
 }

@@ -1,7 +1,7 @@
 import Yams
 
 /// A place in a text: line and column, both from 1; columns count Unicode scalars.
-struct TextPlace: Comparable {
+struct TextPlace: Comparable, Hashable {
     let line: Int
     let column: Int
 

@@ -7,7 +7,9 @@ final class YAMLFile {
     /// The file's name, as messages show it.
     let name: String
     private(set) var problems: [YAMLProblem] = []
-    private var places: [[String]: TextPlace] = [:]
+    private(set) var places: [[String]: TextPlace] = [:]
+    /// The texts, as written, of values that must not be shown: a part of them came from outside of the file.
+    var written: [TextPlace: String] = [:]
 
     init(name: String) { self.name = name }
 
@@ -15,6 +17,9 @@ final class YAMLFile {
     func report(_ kind: YAMLProblem.Kind, _ message: String, in path: [String], at place: TextPlace? = nil) {
         problems.append(YAMLProblem(kind: kind, message: message, path: path, place: place ?? self.place(of: path)))
     }
+
+    /// A value in quotes, for messages; as written when a part of it came from outside of the file.
+    func quoted(_ text: String, at place: TextPlace?) -> String { "'\(place.flatMap { written[$0] } ?? text)'" }
 
     /// Notes where the thing that keys lead to stands.
     func setPlace(_ place: TextPlace?, of path: [String]) { places[path] = place }

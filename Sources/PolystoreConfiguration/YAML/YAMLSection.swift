@@ -53,7 +53,7 @@ struct YAMLSection {
         case "true": return true
         case "false": return false
         default:
-            reportValue(key, "needs true or false; found '\(text)'")
+            reportValue(key, "needs true or false; found \(file.quoted(text, at: self[key]?.place))")
             return nil
         }
     }
@@ -62,7 +62,7 @@ struct YAMLSection {
     func count(_ key: String) -> Int? {
         guard let text = text(key) else { return nil }
         guard let number = Int(text), number >= 0 else {
-            reportValue(key, "needs a whole number from 0 on; found '\(text)'")
+            reportValue(key, "needs a whole number from 0 on; found \(file.quoted(text, at: self[key]?.place))")
             return nil
         }
         return number
@@ -89,8 +89,9 @@ struct YAMLSection {
         guard let text = text(key) else { return nil }
         if let value = Value(rawValue: text) { return value }
         let known = Value.allCases.map(\.rawValue)
-        let hint = Suggestion.hint(for: text, in: known)
-        reportValue(key, "cannot be '\(text)'; known here: \(known.joined(separator: ", "))\(hint)")
+        let shown = file.quoted(text, at: self[key]?.place)
+        let hint = shown == "'\(text)'" ? Suggestion.hint(for: text, in: known) : ""
+        reportValue(key, "cannot be \(shown); known here: \(known.joined(separator: ", "))\(hint)")
         return nil
     }
 

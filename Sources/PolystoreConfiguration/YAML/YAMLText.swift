@@ -8,7 +8,7 @@ enum YAMLText {
     static func root(of text: String, in file: YAMLFile) -> Node? {
         do {
             // The parser owns the anchors that nodes refer to, so it lives until they are looked for.
-            let parser = try Parser(yaml: joiningSurrogates(text), resolver: .basic, encoding: .utf8)
+            let parser = try Parser(yaml: joiningSurrogates(withoutMark(text)), resolver: .basic, encoding: .utf8)
             guard let root = try parser.singleRoot() else {
                 file.report(.syntax, "the file is empty", in: [])
                 return nil
@@ -48,10 +48,20 @@ enum YAMLText {
         case .reader(let problem, let offset, _, let yaml)?:
             file.report(.syntax, problem, in: [], at: offset.map { place(of: $0, in: yaml) })
         case .duplicatedKeysInMapping(let keys, let context)?:
-            let names = keys.map { "'\($0)'" }.joined(separator: ", ")
-            file.report(.syntax, "the key \(names) stands here more than once", in: [], at: TextPlace(context.mark))
+            report(repeated: keys, first: TextPlace(context.mark), in: context.text, file)
         case let other:
             file.report(.syntax, "the text cannot be read: \(other.map { "\($0)" } ?? "\(error)")", in: [])
+        }
+    }
+
+    /// The parser tells the place of the first of the repeated keys only; the other ones are looked for in its column.
+    private static func report(repeated keys: [String], first: TextPlace, in text: String, _ file: YAMLFile) {
+        for (index, key) in keys.enumerated() {
+            let repeated = index == 0 ? RepeatedKey(key: key, first: first, in: text).place : nil
+            let message =
+                repeated == nil
+                ? "the key '\(key)' stands here more than once" : "the key '\(key)' is on line \(first.line) already"
+            file.report(.syntax, message, in: [], at: repeated ?? first)
         }
     }
 
@@ -59,6 +69,11 @@ enum YAMLText {
         let before = text.prefix(offset)
         let lastLine = before.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
         return TextPlace(line: before.count { $0 == "\n" } + 1, column: lastLine.unicodeScalars.count + 1)
+    }
+
+    /// The text without a byte order mark, which the parser refuses where it was told the encoding.
+    private static func withoutMark(_ text: String) -> String {
+        text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     }
 
     /// JSON writes a scalar beyond U+FFFF as two escapes, which YAML does not know: they become YAML's one.
