@@ -1,0 +1,65 @@
+import Foundation
+import PolystoreCore
+import PolystoreModel
+import PolystoreStorage
+
+extension StoreFileReading {
+    /// The file and its model, when nothing is wrong with either.
+    ///
+    /// - Parameters:
+    ///   - given: The program's model; it comes before the one that the file names.
+    ///   - storeTypes: The types that the program links.
+    /// - Returns: The file and the model.
+    /// - Throws: Every problem at once.
+    func checked(
+        model given: ManagedObjectModel?, storeTypes: [StoreType]
+    ) throws(ConfigurationError) -> (file: StoreFile, model: ManagedObjectModel) {
+        var further: [PlacedProblem] = []
+        let model = given ?? file.flatMap { file in self.model(of: file, &further) }
+        if let file { further += file.problems(model: model, storeTypes: storeTypes) }
+        if let error = error(and: further) { throw error }
+        guard let file, let model else {
+            throw ConfigurationError(
+                file: name, problems: [.init(.invalidSyntax, "the file is empty", file: name, place: nil)])
+        }
+        return (file, model)
+    }
+
+    /// A coordinator with every store open.
+    func coordinator(
+        model: ManagedObjectModel?, storeTypes: [StoreType]
+    ) throws(ConfigurationError) -> PersistentStoreCoordinator {
+        let (file, model) = try checked(model: model, storeTypes: storeTypes)
+        let coordinator = PersistentStoreCoordinator(model: model, storeTypes: storeTypes)
+        do throws(CoordinatorError) {
+            try coordinator.addStores(file.descriptions(storeTypes), partitions: file.rules(model))
+        } catch {
+            throw OpeningProblem(file: file).error(error)
+        }
+        return coordinator
+    }
+
+    /// The model that a file names; problems of the model file are shown at their places there.
+    private func model(of file: StoreFile, _ problems: inout [PlacedProblem]) -> ManagedObjectModel? {
+        guard let url = file.model else {
+            // A path that could not be read was reported.
+            if file.source.places[["model"]] == nil {
+                let message = "the program passes no model, and the file names none; add 'model: FILE'"
+                problems.append(PlacedProblem(.unknownName, message, nil))
+            }
+            return nil
+        }
+        do throws(ModelError) {
+            return try ManagedObjectModel(ModelFile.read(path: url.path))
+        } catch {
+            let text = file.source.variables(at: ["model"])
+            for problem in error.problems {
+                var details = problem.details
+                // The path is the file's own unless a part of it came from the environment.
+                if let text { details[.file] = details[.file].map { _ in text } }
+                problems.append(PlacedProblem(ConfigurationProblem(.model, problem.message, details)))
+            }
+            return nil
+        }
+    }
+}

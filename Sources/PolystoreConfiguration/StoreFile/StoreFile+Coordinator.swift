@@ -1,0 +1,53 @@
+import Foundation
+import PolystoreCore
+import PolystoreModel
+import PolystoreStorage
+
+extension StoreFile {
+    /// Opens the stores of this file.
+    ///
+    /// - Parameters:
+    ///   - model: The model whose entities the stores hold; nil reads the model file that this file names.
+    ///   - storeTypes: The types that the program links.
+    /// - Returns: A coordinator with every store open.
+    /// - Throws: `ConfigurationError` with every problem at once, or with the store that could not be opened, at its
+    ///   place in this file.
+    public func makeCoordinator(
+        model: ManagedObjectModel? = nil, storeTypes: [StoreType]
+    ) throws(ConfigurationError) -> PersistentStoreCoordinator {
+        try StoreFileReading(file: self).coordinator(model: model, storeTypes: storeTypes)
+    }
+
+    /// Reads the store file at a path and opens its stores.
+    ///
+    /// - Parameters:
+    ///   - path: The file; messages show the path as it is given here.
+    ///   - model: The model whose entities the stores hold; nil reads the model file that the store file names.
+    ///   - storeTypes: The types that the program links.
+    ///   - environment: The variables that `${NAME}` stands for.
+    /// - Returns: A coordinator with every store open.
+    /// - Throws: `ConfigurationError` with every problem of the text and of its names at once, or with the store that
+    ///   could not be opened.
+    public static func makeCoordinator(
+        path: String, model: ManagedObjectModel? = nil, storeTypes: [StoreType],
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(ConfigurationError) -> PersistentStoreCoordinator {
+        try StoreFileReading(path: path, environment: environment).coordinator(model: model, storeTypes: storeTypes)
+    }
+
+    /// Checks the store file at a path without opening a store.
+    ///
+    /// - Parameters:
+    ///   - path: The file; messages show the path as it is given here.
+    ///   - model: The model whose entities the stores hold; nil reads the model file that the store file names.
+    ///   - storeTypes: The types that the program links.
+    ///   - environment: The variables that `${NAME}` stands for.
+    /// - Returns: The file and the model.
+    /// - Throws: `ConfigurationError` with every problem of the text and of its names at once.
+    public static func check(
+        path: String, model: ManagedObjectModel? = nil, storeTypes: [StoreType],
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(ConfigurationError) -> (file: StoreFile, model: ManagedObjectModel) {
+        try StoreFileReading(path: path, environment: environment).checked(model: model, storeTypes: storeTypes)
+    }
+}
