@@ -28,8 +28,8 @@ public protocol StoreSnapshot: AnyObject, Sendable {
     /// Hands out the rows of this store whose to-one relationship names one of some objects, in any order.
     ///
     /// - Parameters:
-    ///   - relationship: A to-one relationship whose references this store keeps.
     ///   - objects: The objects that are named; they may live in any store.
+    ///   - relationship: A to-one relationship whose references this store keeps.
     ///   - receive: Takes each batch; false ends the reading.
     /// - Throws: `damaged` for a row that does not verify, or what the engine reports.
     /// - Complexity: One round trip for any number of objects, through an index.

@@ -16,14 +16,14 @@ final class World: Sendable {
 
     init(_ setup: StoreSetup) throws {
         self.setup = setup
-        folder = FileSupervisor.default.temporaryDirectory.appendingPathComponent("polystore-\(UUID().uuidString)")
-        try FileSupervisor.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("polystore-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         container = try World.open(setup, folder, disk)
     }
 
     deinit {
         try? container.close()  // a test that failed may have left a store in any state
-        try? FileSupervisor.default.removeItem(at: folder)
+        try? FileManager.default.removeItem(at: folder)
     }
 
     private static func open(_ setup: StoreSetup, _ folder: URL, _ disk: ReferenceDisk) throws -> PersistentContainer {
