@@ -29,6 +29,32 @@ struct SpreadTests {
         }
     }
 
+    @Test("objects are found by the very objects that they are paired with", arguments: GraphFixture.Spread.all)
+    func pairs(_ spread: GraphFixture.Spread) throws {
+        var random = RandomSource()
+        let drawing = GraphFixture.draw(&random)
+        let fixture = try GraphFixture(spread)
+        try fixture.save(drawing.items, tags: drawing.tags)
+        let everybody = Set(drawing.items.filter { ["Person", "Manager"].contains($0.entity) }.map(\.key))
+        for key in 1...Int64(6) {
+            let tag = try #require(fixture.id("Tag", key))
+            let tagged = Set(drawing.tags.filter { $0.tag == key }.map(\.person))
+            func found(
+                _ comparator: FetchComparison.Operator, _ quantifier: FetchComparison.Quantifier
+            ) throws -> Set<Int64> {
+                var request = FetchRequestDescription(entityName: "Person")
+                request.predicate = .comparison(
+                    FetchComparison(.keyPath(["tags"]), comparator, .constant(.object(tag)), quantifier: quantifier))
+                return Set(try fixture.keys(request))
+            }
+            #expect(try found(.contains, .none) == tagged)
+            #expect(try found(.equal, .any) == tagged)
+            #expect(try found(.equal, .noneOf) == everybody.subtracting(tagged))
+            let only = everybody.filter { person in drawing.tags.allSatisfy { $0.person != person || $0.tag == key } }
+            #expect(try found(.equal, .all) == only)
+        }
+    }
+
     @Test("a predicate and its complement find every object once", arguments: GraphFixture.Spread.all)
     func complement(_ spread: GraphFixture.Spread) throws {
         var random = RandomSource()

@@ -116,6 +116,29 @@ struct StoreSetTests {
         }
     }
 
+    @Test("metadata is set, read while the store is open and when it is not, and goes with the store")
+    func metadata() throws {
+        let fixture = try GraphFixture(.split)
+        try fixture.coordinator.setMetadata(["origin": "test", "gone": nil], inStore: "people")
+        let people = try #require(fixture.coordinator.store(named: "people"))
+        #expect(try people.metadata.user == ["origin": "test"])
+        #expect(try people.metadata.watermark == 1)
+        let refused = #expect(throws: CoordinatorError.self) {
+            try fixture.coordinator.destroyStore(people.description)
+        }
+        #expect((refused?.cause as? StoreError)?.code == .alreadyOpen)
+        let copy = URL(fileURLWithPath: "/reference/copy")
+        try fixture.coordinator.copyStore(people.description, to: copy)
+        try fixture.coordinator.close()
+        #expect(try fixture.coordinator.metadata(of: people.description).user == ["origin": "test"])
+        try fixture.coordinator.destroyStore(people.description)
+        let missing = #expect(throws: CoordinatorError.self) {
+            try fixture.coordinator.metadata(of: people.description)
+        }
+        #expect((missing?.cause as? StoreError)?.code == .missing)
+        #expect(fixture.disk.has(copy))
+    }
+
     @Test("keys of new objects are unique, and unused ones go back when the store closes")
     func keys() throws {
         let fixture = try GraphFixture(.one)

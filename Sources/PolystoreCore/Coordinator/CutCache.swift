@@ -1,26 +1,29 @@
+import PolystoreStorage
 import Synchronization
 
-/// The newest cut of a coordinator, shared while nothing was committed and dropped at each commit.
+/// The newest cuts of a coordinator, one a lane, shared while nothing was committed and dropped at each commit.
 final class CutCache: Sendable {
     private struct State {
-        var newest: StoreCut?
+        var newest = [StoreCut?](repeating: nil, count: SnapshotPool.laneCount)
         /// How often the cache was emptied: a cut that was taken before must not be kept after.
         var generation = 0
     }
 
     private let state = Mutex(State())
 
-    var newest: (cut: StoreCut?, generation: Int) { state.withLock { ($0.newest, $0.generation) } }
+    func newest(lane: Int) -> (cut: StoreCut?, generation: Int) {
+        state.withLock { ($0.newest[lane], $0.generation) }
+    }
 
-    func keep(_ cut: StoreCut, generation: Int) {
-        state.withLock { state in if state.generation == generation { state.newest = cut } }
+    func keep(_ cut: StoreCut, lane: Int, generation: Int) {
+        state.withLock { state in if state.generation == generation { state.newest[lane] = cut } }
     }
 
     func drop() {
         // Released outside of the lock: the end of a snapshot may take time.
         let old = state.withLock { state in
             state.generation += 1
-            defer { state.newest = nil }
+            defer { state.newest = Array(repeating: nil, count: SnapshotPool.laneCount) }
             return state.newest
         }
         withExtendedLifetime(old) {}

@@ -4,24 +4,26 @@ import PolystoreStorage
 extension PersistentStoreCoordinator {
     /// One consistent view of all open stores (P4).
     ///
-    /// While nothing was committed, every caller gets the same cut. With one store no latch is taken.
+    /// While nothing was committed, every caller on a thread gets the same cut. With one store no latch is taken.
     package func cut() throws(StoreError) -> StoreCut {
         guard let set = current else { return StoreCut([]) }
-        let (newest, generation) = cuts.newest
+        // Thread numbers are addresses: their low bits are alike.
+        let lane = Int((ThreadNumber.current >> 12) % UInt(SnapshotPool.laneCount))
+        let (newest, generation) = cuts.newest(lane: lane)
         if let newest, try newest.isNewest(of: set.stores) { return newest }
         let cut: StoreCut
         if set.stores.count == 1 {
-            cut = try snapshots(of: set)
+            cut = try snapshots(of: set, lane)
         } else {
-            cut = try latch.cut { () throws(StoreError) in try snapshots(of: set) }
+            cut = try latch.cut { () throws(StoreError) in try snapshots(of: set, lane) }
         }
-        cuts.keep(cut, generation: generation)
+        cuts.keep(cut, lane: lane, generation: generation)
         return cut
     }
 
-    private func snapshots(of set: StoreSet) throws(StoreError) -> StoreCut {
+    private func snapshots(of set: StoreSet, _ lane: Int) throws(StoreError) -> StoreCut {
         var snapshots: [(store: StoreNumber, snapshot: any StoreSnapshot)] = []
-        for store in set.stores { snapshots.append((store.number, try store.snapshots.newest())) }
+        for store in set.stores { snapshots.append((store.number, try store.snapshots.newest(lane: lane))) }
         return StoreCut(snapshots)
     }
 }

@@ -127,6 +127,20 @@ final class FetchSession {
         return found
     }
 
+    /// The objects whose relationship, kept in a join table, leads to one of some objects.
+    func sources(
+        of relationship: ModelRelationship, leadingTo objects: Set<ObjectID>
+    ) throws(FetchError) -> Set<ObjectID> {
+        guard let join = relationship.join else { return [] }
+        let isForward = join.forward === relationship
+        do {
+            let links = try coordinator.links(join, from: Array(objects), forward: !isForward, in: cut)
+            return Set(links.map { isForward ? $0.source : $0.target })
+        } catch {
+            throw FetchError(error)
+        }
+    }
+
     private func collect(
         _ relationship: ModelRelationship, asSources: Bool, _ plan: FetchPlan, _ session: FetchSession
     ) throws(FetchError) -> Set<ObjectID>? {
@@ -142,15 +156,8 @@ final class FetchSession {
             }
             return found.count <= FetchSession.largestSet
         }
-        if found.count <= FetchSession.largestSet, asSources, let join = relationship.join {
-            let isForward = join.forward === relationship
-            let targets = Array(found)
-            do {
-                let links = try coordinator.links(join, from: targets, forward: !isForward, in: cut)
-                found = Set(links.map { isForward ? $0.source : $0.target })
-            } catch {
-                throw FetchError(error)
-            }
+        if found.count <= FetchSession.largestSet, asSources, relationship.form == .join {
+            found = try sources(of: relationship, leadingTo: found)
         }
         return found.count <= FetchSession.largestSet ? found : nil
     }

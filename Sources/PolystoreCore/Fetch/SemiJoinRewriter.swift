@@ -92,16 +92,36 @@ struct SemiJoinRewriter {
         if path.steps[index].form == .join {
             // A pair may name an object that cannot be reached: it counts as an element with missing values, and no
             // query finds it. So only where such an element decides nothing is the query exact.
-            if rest == .evaluatedObject || comparison.holdsForMissing != isAll { return nil }
+            if rest == .evaluatedObject { return try rewritePairs(comparison, path, index) }
+            if comparison.holdsForMissing != isAll { return nil }
         }
         let wanted = isAll ? ResolvedPredicate.not(.comparison(inner)) : .comparison(inner)
         guard let objects = try session.objects(of: path.steps[index], where: wanted, asSources: true) else {
             return nil
         }
-        let outer = ResolvedPredicate.comparison(
-            ResolvedComparison(
-                .path(ResolvedPath(steps: Array(path.steps[..<index]), terminal: .object)), .isIn, .objects(objects)))
+        let outer = membership(Array(path.steps[..<index]), objects)
         return comparison.quantifier == .any ? outer : .not(outer)
+    }
+
+    /// Whether some objects themselves are among the elements: the pairs answer that, whether the objects exist or not.
+    private func rewritePairs(
+        _ comparison: ResolvedComparison, _ path: ResolvedPath, _ index: Int
+    ) throws(FetchError) -> ResolvedPredicate? {
+        let wanted: Set<ObjectID>
+        switch (comparison.comparator, comparison.right) {
+        case (.equal, .constant(.object(let object))): wanted = [object]
+        case (.isIn, .objects(let objects)): wanted = objects
+        default: return nil
+        }
+        guard comparison.quantifier != .all else { return nil }
+        let sources = try session.sources(of: path.steps[index], leadingTo: wanted)
+        let outer = membership(Array(path.steps[..<index]), sources)
+        return comparison.quantifier == .any ? outer : .not(outer)
+    }
+
+    private func membership(_ steps: [ModelRelationship], _ objects: Set<ObjectID>) -> ResolvedPredicate {
+        .comparison(
+            ResolvedComparison(.path(ResolvedPath(steps: steps, terminal: .object)), .isIn, .objects(objects)))
     }
 }
 

@@ -3,13 +3,17 @@ import Synchronization
 /// The newest snapshot of a store, shared by everybody who reads at one commit.
 ///
 /// It is reused while nothing was committed and dropped at each commit, so that a store can take back its log; whoever
-/// still reads an older one holds it alone.
+/// still reads an older one holds it alone. There are a few lanes with a snapshot each, so that threads need not wait
+/// for each other where an engine lets one thread at a time read a snapshot.
 public final class SnapshotPool: Sendable {
     private struct State {
-        var newest: (any StoreSnapshot)?
+        var newest = [(any StoreSnapshot)?](repeating: nil, count: SnapshotPool.laneCount)
         /// How often the pool was emptied: a snapshot that was taken before must not be kept after.
         var generation = 0
     }
+
+    /// The number of lanes.
+    public static let laneCount = 4
 
     private let store: any PersistentStore
     private let state = Mutex(State())
@@ -19,25 +23,28 @@ public final class SnapshotPool: Sendable {
 
     /// A snapshot of the last commit.
     ///
+    /// - Parameter lane: Which of the shared snapshots, from 0; stores without concurrent snapshots have one.
+    /// - Returns: A snapshot whose commit is the newest, or newer.
     /// - Complexity: A look-up while nothing was committed since the last call; otherwise a new snapshot.
-    public func newest() throws(StoreError) -> any StoreSnapshot {
+    public func newest(lane: Int = 0) throws(StoreError) -> any StoreSnapshot {
+        let lane = store.capabilities.concurrentSnapshots ? lane : 0
         let commit = try store.newestCommit()
-        let (held, generation) = state.withLock { ($0.newest, $0.generation) }
+        let (held, generation) = state.withLock { ($0.newest[lane], $0.generation) }
         if let held, held.commit == commit { return held }
         let fresh = try store.snapshot()
         return state.withLock { state in
-            if let other = state.newest, other.commit == fresh.commit { return other }
-            if state.generation == generation { state.newest = fresh }
+            if let other = state.newest[lane], other.commit == fresh.commit { return other }
+            if state.generation == generation { state.newest[lane] = fresh }
             return fresh
         }
     }
 
-    /// Lets go of the newest snapshot.
+    /// Lets go of the newest snapshots.
     public func drop() {
         // Released outside of the lock: the end of a snapshot may take time.
         let old = state.withLock { state in
             state.generation += 1
-            defer { state.newest = nil }
+            defer { state.newest = Array(repeating: nil, count: SnapshotPool.laneCount) }
             return state.newest
         }
         withExtendedLifetime(old) {}

@@ -5,7 +5,8 @@ import PolystoreModel
 ///
 /// A snapshot may be read from any thread; a store whose engine allows one reader at a time locks inside. It is
 /// released with its last reference. Rows are handed out in batches, verified: each row is well formed, of a known
-/// layout, and carries the right checksum; a row that is not throws `damaged` with its entity and key.
+/// layout, and carries the right checksum; a row that is not throws `damaged` with its entity and key. A receiver of
+/// batches may read on through the same snapshot on the same thread before it returns.
 public protocol StoreSnapshot: AnyObject, Sendable {
     /// The commit that the snapshot shows.
     var commit: CommitNumber { get }

@@ -33,5 +33,21 @@ extension GraphFixture.Spread {
             ("rest", "exact", ["Company", "Tag", "Desk", "Order"]),
         ])
 
-    static let all = [one, exact, memory, split, mirrored, inherited, union, volatile]
+    static let memoryStore = Self(name: "one memory store", stores: [("all", "memory", nil)])
+    static let memoryStores = Self(
+        name: "several memory stores",
+        stores: [
+            ("people", "memory", ["Person"]), ("companies", "memory", ["Company", "Desk"]),
+            ("rest", "memory", ["Tag", "Selection", "Order"]),
+        ])
+    static let besideMemory = Self(
+        name: "a memory store beside durable ones",
+        stores: [
+            ("people", "memory", ["Person", "Selection"]), ("more", "memory", ["Person"]),
+            ("rest", "exact", ["Company", "Tag", "Desk", "Order"]),
+        ])
+
+    static let all = [
+        one, exact, memory, split, mirrored, inherited, union, volatile, memoryStore, memoryStores, besideMemory,
+    ]
 }

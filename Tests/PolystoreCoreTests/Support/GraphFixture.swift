@@ -1,5 +1,6 @@
 import Foundation
 import PolystoreCore
+import PolystoreMemory
 import PolystoreModel
 import PolystoreQuery
 import PolystoreReferenceStore
@@ -53,12 +54,15 @@ final class GraphFixture {
             .reference("exact", disk: disk, planning: .exact, opened: opened),
             .reference("volatile", planning: .scan, opened: opened),
             .reference("volatileExact", planning: .exact, opened: opened),
+            .memory,
         ]
     }
 
     static func descriptions(_ spread: Spread) -> [PersistentStoreDescription] {
         spread.stores.map { store in
-            let url = store.type.hasPrefix("volatile") ? nil : URL(fileURLWithPath: "/reference/\(store.name)")
+            let url =
+                ["volatile", "volatileExact", "memory"].contains(store.type)
+                ? nil : URL(fileURLWithPath: "/reference/\(store.name)")
             var description = PersistentStoreDescription(name: store.name, type: store.type, url: url)
             description.entities = store.entities
             return description

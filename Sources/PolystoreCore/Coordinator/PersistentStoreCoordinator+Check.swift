@@ -1,0 +1,47 @@
+import PolystoreModel
+import PolystoreStorage
+
+extension PersistentStoreCoordinator {
+    /// Checks everything that the open stores hold, and the references from store to store.
+    ///
+    /// - Parameter visit: Called with each finding and the store that it was found in.
+    /// - Returns: What was looked at, by store name.
+    /// - Throws: `store` when a store cannot be read.
+    public func check(
+        _ visit: (AttachedStore, StoreCheck.Finding) -> Void
+    ) throws(CoordinatorError) -> [String: StoreCheck.Summary] {
+        var summaries: [String: StoreCheck.Summary] = [:]
+        guard let set = current else { return summaries }
+        let cut: StoreCut
+        do throws(StoreError) { cut = try self.cut() } catch { throw CoordinatorError(error, in: .none) }
+        for store in set.stores {
+            guard let snapshot = cut.snapshot(of: store.number) else { continue }
+            do throws(StoreError) {
+                let summary = try snapshot.check { visit(store, $0) }
+                summaries[store.name] = summary
+                try checkOutgoing(summary, cut) { visit(store, $0) }
+            } catch {
+                throw CoordinatorError(error, in: store.number)
+            }
+        }
+        return summaries
+    }
+
+    /// Reports the references out of a store that lead to no row of an open store.
+    private func checkOutgoing(
+        _ summary: StoreCheck.Summary, _ cut: StoreCut, _ visit: (StoreCheck.Finding) -> Void
+    ) throws(StoreError) {
+        // The objects of a store that is not open are not reachable, which is not the same as gone.
+        var missing = Set(summary.outgoing.keys.filter { cut.snapshot(of: $0.store) != nil })
+        try rows(of: Array(missing), in: cut) { batch in
+            for row in batch { missing.remove(row.objectID) }
+            return true
+        }
+        for object in missing.sorted() {
+            visit(
+                StoreCheck.Finding(
+                    .danglingReference,
+                    [.object: object.description, .count: summary.outgoing[object].map(String.init)]))
+        }
+    }
+}
