@@ -1,0 +1,140 @@
+import CPolystoreSQLite
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+
+/// A connection to one file, without a lock of its own: one thread at a time uses it.
+final class Connection {
+    let handle: OpaquePointer
+    let settings: ConnectionSettings
+    let mode: ConnectionMode
+    /// What the connection did.
+    var counters = EngineCounters()
+    private var statements: [Int: Statement] = [:]
+    private var uses = 0
+    /// The most statements that are kept prepared.
+    static let statementLimit = 128
+
+    /// Opens a connection and sets what matters.
+    init(_ mode: ConnectionMode, _ settings: ConnectionSettings) throws(StoreError) {
+        self.settings = settings
+        self.mode = mode
+        var opened: OpaquePointer?
+        let (name, flags) = Connection.target(mode, settings.path)
+        let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+        guard code == SQLITE_OK, let opened else {
+            let extended = opened.map(sqlite3_extended_errcode) ?? code
+            let system = opened.map(sqlite3_system_errno) ?? 0
+            sqlite3_close_v2(opened)
+            throw ResultCode.error(extended, system: system, settings: settings)
+        }
+        handle = opened
+        sqlite3_extended_result_codes(handle, 1)
+        sqlite3_busy_timeout(handle, settings.busyTimeout)
+        // Triggers repair rows that others edit; our own rows carry their seals.
+        polystore_sqlite_configure(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
+        polystore_sqlite_configure(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+        polystore_sqlite_configure(handle, SQLITE_DBCONFIG_DQS_DML, 0)
+        polystore_sqlite_configure(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
+        try SQLFunctions.register(on: handle, settings)
+        try run("PRAGMA cache_size = -\(max(settings.cacheSize / 1024, 64))")
+        try run("PRAGMA mmap_size = \(settings.memoryMap)")
+        try run("PRAGMA secure_delete = OFF")
+        try run("PRAGMA temp_store = MEMORY")
+        if mode == .read || mode == .readUnchanging { try run("PRAGMA query_only = ON") }
+    }
+
+    deinit {
+        statements = [:]
+        sqlite3_close_v2(handle)
+    }
+
+    /// Runs triggers, as connections of other programs do.
+    func enableTriggers() { polystore_sqlite_configure(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 1) }
+
+    private static func target(_ mode: ConnectionMode, _ path: String) -> (String, Int32) {
+        switch mode {
+        case .create: (path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+        case .write: (path, SQLITE_OPEN_READWRITE)
+        case .read: (path, SQLITE_OPEN_READONLY)
+        case .readUnchanging:
+            // In an escaped path only `?`, `#` and `%` would end or change it.
+            (
+                "file:" + path.replacing("%", with: "%25").replacing("?", with: "%3F").replacing("#", with: "%23")
+                    + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+            )
+        }
+    }
+
+    /// The error of the last call that failed with a code.
+    func error(_ code: Int32, sql: Bool = false) -> StoreError {
+        ResultCode.error(
+            code == SQLITE_ERROR ? sqlite3_extended_errcode(handle) : code, system: sqlite3_system_errno(handle),
+            settings: settings, reason: sql ? String(cString: sqlite3_errmsg(handle)) : nil)
+    }
+
+    /// Whether a transaction is open.
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// The number of rows that the last statement changed.
+    var changeCount: Int { Int(sqlite3_changes(handle)) }
+
+    /// Compiles and runs a statement that is not kept.
+    func run(_ sql: String) throws(StoreError) {
+        let statement = try compile(sql, shape: nil)
+        try statement.run()
+    }
+
+    /// Compiles a statement that is not kept.
+    func prepare(_ sql: String) throws(StoreError) -> Statement { try compile(sql, shape: nil) }
+
+    /// The first column of the first row as an integer; nil without a row, or when it is null.
+    func integer(_ sql: String) throws(StoreError) -> Int64? {
+        let statement = try compile(sql, shape: nil)
+        guard try statement.step(), !statement.isNull(0) else { return nil }
+        return statement.integer(0)
+    }
+
+    /// The prepared statement of a shape, reset and not in use; to be given back with `finish`.
+    func statement(_ shape: SQLShape) throws(StoreError) -> Statement {
+        uses += 1
+        if let known = statements[shape.number], !known.isBusy {
+            known.isBusy = true
+            known.lastUse = uses
+            return known
+        }
+        let isNested = statements[shape.number] != nil
+        let statement = try compile(shape.sql, shape: isNested ? nil : shape.number)
+        statement.isBusy = true
+        statement.lastUse = uses
+        if !isNested { keep(statement, shape.number) }
+        return statement
+    }
+
+    /// Gives a statement back.
+    func finish(_ statement: Statement) {
+        statement.reset()
+        statement.isBusy = false
+    }
+
+    /// Forgets all prepared statements that are not in use.
+    func forgetStatements() { statements = statements.filter { $0.value.isBusy } }
+
+    private func keep(_ statement: Statement, _ shape: Int) {
+        if statements.count >= Self.statementLimit {
+            // The quarter that was used longest ago goes at once, so that the search is rare.
+            let idle = statements.filter { !$0.value.isBusy }.sorted { $0.value.lastUse < $1.value.lastUse }
+            for (number, _) in idle.prefix(max(Self.statementLimit / 4, 1)) { statements[number] = nil }
+        }
+        statements[shape] = statement
+    }
+
+    private func compile(_ sql: String, shape: Int?) throws(StoreError) -> Statement {
+        var compiled: OpaquePointer?
+        counters.prepared += 1
+        let flags = shape == nil ? 0 : UInt32(SQLITE_PREPARE_PERSISTENT)
+        let code = sqlite3_prepare_v3(handle, sql, -1, flags, &compiled, nil)
+        guard code == SQLITE_OK, let compiled else { throw error(code, sql: true) }
+        return Statement(compiled, connection: self, shape: shape)
+    }
+}

@@ -1,0 +1,13 @@
+/// What is set on every connection when it opens.
+struct ConnectionSettings: Hashable, Sendable {
+    /// The store's name, for errors.
+    var store: String
+    /// The path, for errors.
+    var path: String
+    /// How long to wait for a lock, in milliseconds.
+    var busyTimeout: Int32
+    /// The page cache's size in bytes.
+    var cacheSize: Int
+    /// The bytes of the file to map; 0 maps nothing.
+    var memoryMap: Int
+}

@@ -1,0 +1,85 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The lock of the one process that may write a store: a file beside the store, locked as a whole, that names the
+/// process and the time.
+///
+/// The file stays when the lock is given back: removing it would let two processes lock two files of one name.
+final class WriterLock: Sendable {
+    private let descriptor: Mutex<Int32>
+
+    private init(_ descriptor: Int32) { self.descriptor = Mutex(descriptor) }
+
+    deinit { release() }
+
+    /// Takes the lock.
+    ///
+    /// - Throws: `held` with the other process's number and the time since when, after waiting.
+    static func take(beside path: String, store: String, timeout: Duration) throws(StoreError) -> WriterLock {
+        let file = path + "-lock"
+        let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            var error = SystemFile.error(errno, file)
+            error.details[.store] = store
+            throw error
+        }
+        let deadline = ContinuousClock.now + timeout
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            let number = errno
+            if number == EINTR { continue }
+            guard number == EWOULDBLOCK else {
+                close(descriptor)
+                throw SystemFile.error(number, file)
+            }
+            guard ContinuousClock.now < deadline else {
+                let (process, since) = holder(descriptor)
+                close(descriptor)
+                throw StoreError(
+                    .held,
+                    [
+                        .store: store, .path: path, .process: process,
+                        .reason: since.map { "held since \($0)" }, .limit: "lockTimeout \(timeout)",
+                    ])
+            }
+            usleep(10_000)
+        }
+        let lock = WriterLock(descriptor)
+        lock.note("\(getpid())\n\(Date.now.formatted(.iso8601))\n")
+        return lock
+    }
+
+    /// Gives the lock back; further calls do nothing.
+    func release() {
+        descriptor.withLock { descriptor in
+            guard descriptor >= 0 else { return }
+            ftruncate(descriptor, 0)
+            close(descriptor)
+            descriptor = -1
+        }
+    }
+
+    /// Writes who holds the lock: for people and messages only, so a disk that is full does not matter.
+    private func note(_ text: String) {
+        descriptor.withLock { descriptor in
+            ftruncate(descriptor, 0)
+            var text = text
+            text.withUTF8 { _ = pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+        }
+    }
+
+    private static func holder(_ descriptor: Int32) -> (process: String?, since: String?) {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        guard count > 0 else { return (nil, nil) }
+        let lines = String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n").map(String.init)
+        return (lines.first, lines.count > 1 ? lines[1] : nil)
+    }
+}

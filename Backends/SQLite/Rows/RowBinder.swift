@@ -1,0 +1,150 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+
+/// Binds the slots of packed rows to the parameters of an insert or an update, without copying text or data.
+struct RowBinder {
+    /// Where large data goes.
+    let externalData: ExternalDataFolder
+    /// The inserted rows of the save, to find the entities of objects that are inserted together.
+    let inserted: InsertedEntities
+    /// The files that were written, to be removed if the save does not happen.
+    private(set) var newFiles: [String] = []
+
+    init(externalData: ExternalDataFolder, inserted: InsertedEntities) {
+        self.externalData = externalData
+        self.inserted = inserted
+    }
+
+    /// Binds all slots for an insert, from parameter 5 on.
+    mutating func bindAll(_ row: RowView, _ writer: RowWriter, to statement: Statement) throws(StoreError) {
+        var index: Int32 = 5
+        for step in writer.steps { try bind(row, step, statement, &index) }
+    }
+
+    /// Binds the slots of an update, from parameter 5 on.
+    mutating func bind(
+        _ row: RowView, _ writer: RowWriter, _ shape: UpdateShape, to statement: Statement
+    ) throws(StoreError) {
+        var index: Int32 = 5
+        for (position, step) in writer.steps.enumerated() {
+            if shape.slots.contains(position) {
+                try bind(row, step, statement, &index)
+            } else if shape.companions.contains(position), step.companion != nil {
+                if let deferred = row.deferredData(step.slot) {
+                    statement.bind(DeferredColumn.encode(deferred), index)
+                } else {
+                    statement.bindNull(index)
+                }
+                index += 1
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func bind(
+        _ row: RowView, _ step: WriteStep, _ statement: Statement, _ index: inout Int32
+    ) throws(StoreError) {
+        let slot = step.slot
+        let value = index
+        index += 1
+        if row.isMissing(slot) {
+            statement.bindNull(value)
+            if step.companion != nil {
+                statement.bindNull(index)
+                index += 1
+            }
+            if step.targetEntity != nil {
+                statement.bind(Int64(-1), index)
+                index += 1
+            }
+            return
+        }
+        switch slot.kind {
+        case .boolean, .integer16, .integer32, .integer64, .orderKey: statement.bind(row.integer(slot), value)
+        case .float, .double, .date: statement.bind(row.double(slot), value)
+        case .uuid:
+            statement.bindBlob(UnsafeRawBufferPointer(start: row.base + slot.offset, count: 16), value)
+        case .string, .uri: statement.bindText(row.variable(slot), value)
+        case .decimal:
+            let bytes = row.variable(slot)
+            let copy = DecimalEncoding.decode(bytes).map { NSDecimalNumber(decimal: $0).doubleValue }
+            if let copy { statement.bind(copy, value) } else { statement.bindNull(value) }
+            statement.bindBlob(bytes, index)
+            index += 1
+        case .binary, .transformable:
+            try bindData(row, step, statement, value, companion: index)
+            index += 1
+        case .reference, .objectReference:
+            let peer = row.referencePeer(slot)
+            statement.bind(row.referenceKey(slot), value)
+            if step.companion != nil {
+                if peer == 0 { statement.bindNull(index) } else { statement.bind(Int64(peer), index) }
+                index += 1
+            }
+            if let target = step.targetEntity {
+                bindTarget(row.referenceKey(slot), peer, target, statement, index)
+                index += 1
+            }
+        }
+    }
+
+    private func bindTarget(
+        _ key: Int64, _ peer: UInt32, _ target: WriteStep.TargetEntity, _ statement: Statement, _ index: Int32
+    ) {
+        if peer != 0 {
+            statement.bind(Int64(-1), index)
+        } else if target.entities.count == 1, let only = target.entities.first {
+            statement.bind(Int64(only.key), index)
+        } else if let entity = inserted.entity(of: key, among: target.entities) {
+            statement.bind(Int64(entity), index)
+        } else {
+            statement.bindNull(index)
+        }
+    }
+
+    private mutating func bindData(
+        _ row: RowView, _ step: WriteStep, _ statement: Statement, _ value: Int32, companion: Int32
+    ) throws(StoreError) {
+        guard row.deferredData(step.slot) == nil else {
+            // The row says length and checksum only: there is nothing to write.
+            throw StoreError(
+                .unsupported,
+                [
+                    .entity: row.layout.descriptor.entity, .property: step.slot.key.name, .object: "p\(row.key)",
+                    .reason: "data that is kept out of the row cannot be written from it",
+                ])
+        }
+        let bytes = row.variable(step.slot)
+        if bytes.count > DeferredData.threshold {
+            statement.bind(DeferredColumn.encode(DeferredData(describing: bytes)), companion)
+        } else {
+            statement.bindNull(companion)
+        }
+        guard step.column.isExternal else {
+            statement.bindBlob(bytes, value)
+            return
+        }
+        if bytes.count > ExternalValue.threshold {
+            let name = try externalData.write(bytes)
+            newFiles.append(name)
+            statement.bindBlobCopy(ExternalValue.column(file: name), value)
+        } else {
+            statement.bindBlobCopy(ExternalValue.column(inline: bytes), value)
+        }
+    }
+
+    /// Binds the value of a slot for a comparison; false when it is missing or kept out of the row.
+    static func bindCompared(_ row: RowView, _ slot: RowSlot, _ statement: Statement, _ index: Int32) -> Bool {
+        guard !row.isMissing(slot), row.deferredData(slot) == nil else { return false }
+        switch slot.kind {
+        case .boolean, .integer16, .integer32, .integer64, .orderKey: statement.bind(row.integer(slot), index)
+        case .float, .double, .date: statement.bind(row.double(slot), index)
+        case .uuid: statement.bindBlob(UnsafeRawBufferPointer(start: row.base + slot.offset, count: 16), index)
+        case .string, .uri: statement.bindText(row.variable(slot), index)
+        case .decimal, .binary, .transformable: statement.bindBlob(row.variable(slot), index)
+        case .reference, .objectReference: statement.bind(row.referenceKey(slot), index)
+        }
+        return true
+    }
+}

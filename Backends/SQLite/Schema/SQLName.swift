@@ -1,0 +1,19 @@
+/// Names in SQL.
+enum SQLName {
+    /// ASCII letters in upper case, everything else as it is: how entity and property names become column names.
+    static func uppercased(_ name: String) -> String {
+        String(decoding: name.utf8.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }, as: UTF8.self)
+    }
+
+    /// A name as it stands in a statement: quoted only where it must be.
+    static func quoted(_ name: String) -> String {
+        let isPlain = name.utf8.enumerated().allSatisfy { index, byte in
+            switch byte {
+            case 0x41...0x5A, 0x61...0x7A, 0x5F: true
+            case 0x30...0x39: index > 0
+            default: false
+            }
+        }
+        return isPlain ? name : "\"" + name.replacing("\"", with: "\"\"") + "\""
+    }
+}

@@ -1,0 +1,39 @@
+import PolystoreModel
+import PolystoreStorage
+
+extension SQLiteSnapshot {
+    func rows(_ plan: StorePlan, _ receive: (RowBatch) -> Bool) throws(StoreError) {
+        guard let query = try payload(plan) else { return }
+        try use { (connection) throws(StoreError) in
+            let statement = try connection.statement(query.rows)
+            defer { connection.finish(statement) }
+            for (index, value) in query.values.enumerated() { value.bind(to: statement, Int32(index + 1)) }
+            let builder = RowBatchBuilder(layouts: context.layouts)
+            guard try deliver(statement, query.reader, builder, receive) else { return }
+            for batch in builder.takeBatches() where !receive(batch) { return }
+        }
+    }
+
+    func count(_ plan: StorePlan) throws(StoreError) -> Int {
+        guard plan.isExact else {
+            throw context.named(StoreError(.unsupported, [.reason: "a plan that leaves a filter cannot be counted"]))
+        }
+        guard let query = try payload(plan) else { return 0 }
+        return try use { (connection) throws(StoreError) in
+            let statement = try connection.statement(query.count)
+            defer { connection.finish(statement) }
+            for (index, value) in query.countValues.enumerated() { value.bind(to: statement, Int32(index + 1)) }
+            return try statement.step() ? Int(statement.integer(0)) : 0
+        }
+    }
+
+    /// What a plan runs; nil for a plan over entities of which the store holds none.
+    private func payload(_ plan: StorePlan) throws(StoreError) -> SQLQuery? {
+        if let query = plan.payload as? SQLQuery { return query }
+        // A plan that was made elsewhere hands out every row of the entities.
+        var everything = StoreQuery(entities: plan.query.entities.filter(context.served.contains))
+        everything.isOrdered = plan.isSorted
+        guard !everything.entities.isEmpty else { return nil }
+        return QueryPlanner(context: context).plan(everything).payload as? SQLQuery
+    }
+}

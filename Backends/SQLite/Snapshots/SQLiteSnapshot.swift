@@ -1,0 +1,147 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+
+/// A read transaction on a connection of its own.
+final class SQLiteSnapshot: StoreSnapshot {
+    let commit: CommitNumber
+    let context: StoreContext
+    let reader: Reader
+    private let pool: ReaderPool
+    private let ended: @Sendable (CommitNumber) -> Void
+
+    private static let watermark = SQLShape("SELECT ZX_COMMIT, ZX_SEAL FROM ZX_WATERMARK WHERE ZX_ID = 1")
+    private static let begin = SQLShape("BEGIN")
+    private static let rollback = SQLShape("ROLLBACK")
+
+    /// Begins a transaction and reads at once, which is what pins it.
+    ///
+    /// `began` is called with the snapshot's commit before anybody can use it, `ended` when it has gone.
+    init(
+        _ context: StoreContext, _ pool: ReaderPool, began: (CommitNumber) -> Void,
+        ended: @escaping @Sendable (CommitNumber) -> Void
+    ) throws(StoreError) {
+        self.context = context
+        self.pool = pool
+        self.ended = ended
+        reader = try pool.take()
+        do throws(StoreError) {
+            commit = try reader.use { (connection) throws(StoreError) in
+                try SQLiteSnapshot.run(SQLiteSnapshot.begin, connection)
+                do throws(StoreError) {
+                    let statement = try connection.statement(SQLiteSnapshot.watermark)
+                    defer { connection.finish(statement) }
+                    let bookkeeping = Bookkeeping(connection: connection)
+                    guard try statement.step() else { throw bookkeeping.damaged("ZX_WATERMARK", "there is no row") }
+                    return try Bookkeeping.watermark(statement, bookkeeping)
+                } catch {
+                    try SQLiteSnapshot.run(SQLiteSnapshot.rollback, connection)
+                    throw error
+                }
+            }
+        } catch {
+            // A connection that cannot begin is not given to the next one.
+            reader.close()
+            throw context.named(error)
+        }
+        began(commit)
+    }
+
+    deinit {
+        do throws(StoreError) {
+            try reader.use { (connection) throws(StoreError) in
+                if connection.isInTransaction { try SQLiteSnapshot.run(SQLiteSnapshot.rollback, connection) }
+            }
+            pool.give(reader)
+        } catch {
+            // A reader that is closed, or that cannot end its transaction, is of no use to anybody.
+            reader.close()
+        }
+        ended(commit)
+    }
+
+    private static func run(_ shape: SQLShape, _ connection: Connection) throws(StoreError) {
+        let statement = try connection.statement(shape)
+        defer { connection.finish(statement) }
+        try statement.run()
+    }
+
+    /// Uses the connection; errors name the store.
+    func use<Result>(_ body: (Connection) throws(StoreError) -> Result) throws(StoreError) -> Result {
+        do throws(StoreError) {
+            return try reader.use(body)
+        } catch {
+            throw context.named(error)
+        }
+    }
+
+    /// The reader of a hierarchy.
+    ///
+    /// - Throws: `unsupported` for one that the store does not serve.
+    func rowReader(_ root: RootNumber) throws(StoreError) -> RowReader {
+        guard let reader = context.reader(root) else {
+            throw context.named(StoreError(.unsupported, [.entity: root.name, .reason: "the store does not hold it"]))
+        }
+        return reader
+    }
+
+    /// Reads the rows of a running statement; false when the receiver wants no more.
+    func deliver(
+        _ statement: Statement, _ reader: RowReader, _ builder: RowBatchBuilder, _ receive: (RowBatch) -> Bool
+    ) throws(StoreError) -> Bool {
+        while try statement.step() {
+            _ = try reader.read(statement, into: builder)
+            if builder.hasFullBatch {
+                for batch in builder.takeFullBatches() where !receive(batch) { return false }
+            }
+        }
+        return true
+    }
+
+    func rows(_ root: RootNumber, keys: [Int64], _ receive: (RowBatch) -> Bool) throws(StoreError) {
+        let rowReader = try rowReader(root)
+        try use { (connection) throws(StoreError) in
+            let builder = RowBatchBuilder(layouts: context.layouts, expectedBytes: keys.count * 128)
+            let statement = try connection.statement(rowReader.byKey)
+            defer { connection.finish(statement) }
+            for key in keys {
+                statement.bind(key, 1)
+                guard try deliver(statement, rowReader, builder, receive) else { return }
+                statement.reset()
+            }
+            for batch in builder.takeBatches() where !receive(batch) { return }
+        }
+    }
+
+    func rows(
+        referencing objects: [ObjectID], through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
+    ) throws(StoreError) {
+        let root = relationship.entity.rootNumber
+        let rowReader = try rowReader(root)
+        let present = context.present.columns(of: rowReader.table.table)
+        guard let column = rowReader.table.column(relationship.key, of: relationship.entity.name),
+            !context.opening.placement.omittedReferences.contains(relationship)
+        else { return }
+        let peerColumn = column.companion.flatMap { present.contains($0) ? $0 : nil }
+        var sql =
+            "SELECT \(rowReader.columnList) FROM \(rowReader.table.table) t0 "
+            + "WHERE t0.\(SQLName.quoted(column.name)) = ?1"
+        if let peerColumn { sql += " AND ifnull(t0.\(SQLName.quoted(peerColumn)), 0) = ?2" }
+        let shape = context.shapes.shape(sql)
+        try use { (connection) throws(StoreError) in
+            let builder = RowBatchBuilder(layouts: context.layouts)
+            let statement = try connection.statement(shape)
+            defer { connection.finish(statement) }
+            for object in objects {
+                guard let peer = context.peerNumber(of: object, destination: relationship.destination.rootNumber),
+                    peer == 0 || peerColumn != nil
+                else { continue }
+                statement.bind(object.key, 1)
+                if peerColumn != nil { statement.bind(Int64(peer), 2) }
+                guard try deliver(statement, rowReader, builder, receive) else { return }
+                statement.reset()
+            }
+            for batch in builder.takeBatches() where !receive(batch) { return }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import PolystoreModel
+import PolystoreStorage
+import Synchronization
+
+/// Which commits are being read, and which files of external data wait until no snapshot sees them.
+final class SnapshotLedger: Sendable {
+    private struct State {
+        /// The number of snapshots at each commit.
+        var readers: [CommitNumber: Int] = [:]
+        /// Files that no row names from a commit on.
+        var waiting: [(commit: CommitNumber, name: String)] = []
+    }
+
+    private let folder: ExternalDataFolder
+    private let state = Mutex(State())
+
+    init(_ folder: ExternalDataFolder) { self.folder = folder }
+
+    /// Counts a snapshot.
+    func began(_ commit: CommitNumber) {
+        state.withLock { $0.readers[commit, default: 0] += 1 }
+    }
+
+    /// Forgets a snapshot, and removes what only it could see.
+    func ended(_ commit: CommitNumber) {
+        state.withLock { state in
+            let count = (state.readers[commit] ?? 1) - 1
+            state.readers[commit] = count > 0 ? count : nil
+        }
+        sweep()
+    }
+
+    /// Says that from a commit on no row names some files.
+    func retire(_ names: [String], at commit: CommitNumber) {
+        guard !names.isEmpty else { return }
+        state.withLock { $0.waiting += names.map { (commit, $0) } }
+        sweep()
+    }
+
+    /// Removes what waits, at the end of the store: its snapshots are closed.
+    func close() {
+        state.withLock { $0.readers = [:] }
+        sweep()
+    }
+
+    private func sweep() {
+        let names = state.withLock { state -> [String] in
+            guard !state.waiting.isEmpty else { return [] }
+            let oldest = state.readers.keys.min() ?? .max
+            let free = state.waiting.filter { $0.commit <= oldest }
+            state.waiting.removeAll { $0.commit <= oldest }
+            return free.map(\.name)
+        }
+        for name in names {
+            // A file that cannot be removed now is an orphan, which the next opening removes.
+            try? folder.remove(name)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import PolystoreStorage
+
+/// What the open transaction did so far, to be completed at its commit or undone.
+struct OpenTransaction {
+    /// Files of external data that were written.
+    var newFiles: [String] = []
+    /// Files of external data that no row names any more.
+    var retiredFiles: [String] = []
+    /// The number of peers that are stored, this transaction's included.
+    var peerCount: Int
+    /// The user metadata as it will be; nil when it does not change.
+    var user: [String: String]?
+    /// The error that made the engine give the transaction up.
+    var lost: StoreError?
+    /// Whether the watermark was raised.
+    var isPrepared = false
+
+    init(peerCount: Int) { self.peerCount = peerCount }
+}

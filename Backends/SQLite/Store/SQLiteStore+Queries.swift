@@ -1,0 +1,6 @@
+import PolystoreModel
+import PolystoreStorage
+
+extension SQLiteStore {
+    func plan(_ query: StoreQuery) -> StorePlan { QueryPlanner(context: context).plan(query) }
+}

@@ -1,0 +1,148 @@
+import CPolystoreSQLite
+import PolystoreModel
+import PolystoreStorage
+import Synchronization
+
+extension SQLiteStore {
+    private static let beginImmediate = SQLShape("BEGIN IMMEDIATE")
+    private static let commitShape = SQLShape("COMMIT")
+    private static let rollbackShape = SQLShape("ROLLBACK")
+    private static let savepoint = SQLShape("SAVEPOINT polystore_save")
+    private static let release = SQLShape("RELEASE polystore_save")
+    private static let undo = SQLShape("ROLLBACK TO polystore_save")
+    private static let raiseWatermark = SQLShape(
+        "UPDATE ZX_WATERMARK SET ZX_COMMIT = ?1, ZX_SEAL = ?2 WHERE ZX_ID = 1")
+
+    static func run(_ shape: SQLShape, _ connection: Connection) throws(StoreError) {
+        let statement = try connection.statement(shape)
+        defer { connection.finish(statement) }
+        try statement.run()
+    }
+
+    /// Sets what a commit survives; outside of a transaction only.
+    func setDurability(_ wanted: Durability, _ connection: Connection) throws(StoreError) {
+        guard durability != wanted else { return }
+        try connection.run("PRAGMA synchronous = \(wanted == .full ? "FULL" : "NORMAL")")
+        durability = wanted
+    }
+
+    func begin(_ durability: Durability) throws(StoreError) {
+        let connection = try writingConnection()
+        try handle(.begin)
+        do throws(StoreError) {
+            try setDurability(durability, connection)
+            try Self.run(Self.beginImmediate, connection)
+            transaction = OpenTransaction(peerCount: storedMetadata.withLock(\.peers.count))
+        } catch {
+            try handle(.rollback)
+            throw failing(error)
+        }
+    }
+
+    func apply(_ changes: StoreChanges) throws(StoreError) {
+        let connection = try writingConnection()
+        guard let before = transaction, !before.isPrepared else {
+            throw context.named(StoreError(.outOfOrder, [.expected: "begin before apply"]))
+        }
+        if let lost = before.lost { throw lost }
+        do throws(StoreError) {
+            try Self.run(Self.savepoint, connection)
+            var application = ChangeApplication(self, connection)
+            try application.run(changes)
+            try Self.run(Self.release, connection)
+        } catch {
+            let written = transaction?.newFiles.dropFirst(before.newFiles.count) ?? []
+            transaction = before
+            // Files of a save that did not happen; one that stays is an orphan, which the next opening removes.
+            for name in written { try? context.externalData.remove(name) }
+            if connection.isInTransaction {
+                do throws(StoreError) {
+                    try Self.run(Self.undo, connection)
+                    try Self.run(Self.release, connection)
+                } catch let undoing {
+                    transaction?.lost = failing(undoing)
+                }
+            } else {
+                // The engine gave the whole transaction up, with the saves that shared it.
+                transaction?.lost = failing(error)
+            }
+            throw failing(error)
+        }
+    }
+
+    func prepare() throws(StoreError) {
+        let connection = try writingConnection()
+        guard let open = transaction else {
+            throw context.named(StoreError(.outOfOrder, [.expected: "begin before prepare"]))
+        }
+        if let lost = open.lost { throw lost }
+        do throws(StoreError) {
+            if !open.newFiles.isEmpty { try context.externalData.synchronize() }
+            let number = Int64(published + 1)
+            let statement = try connection.statement(Self.raiseWatermark)
+            defer { connection.finish(statement) }
+            statement.bind(number, 1)
+            statement.bind(Bookkeeping.seal(Bookkeeping.bytes(number)), 2)
+            try statement.run()
+        } catch {
+            throw failing(error)
+        }
+        try handle(.prepare)
+        transaction?.isPrepared = true
+    }
+
+    func commit() throws(StoreError) -> CommitNumber {
+        let connection = try writingConnection()
+        guard let open = transaction, open.isPrepared else {
+            throw context.named(StoreError(.outOfOrder, [.expected: "prepare before commit"]))
+        }
+        do throws(StoreError) {
+            try Self.run(Self.commitShape, connection)
+        } catch {
+            throw failing(error)
+        }
+        transaction = nil
+        try handle(.commit)
+        let number = published + 1
+        storedMetadata.withLock { metadata in
+            metadata.peers = Array(context.peers.entries.prefix(open.peerCount))
+            metadata.watermark = number
+            if let user = open.user { metadata.user = user }
+        }
+        publish(number)
+        snapshots.retire(open.retiredFiles, at: number)
+        return number
+    }
+
+    func rollback() {
+        guard let writer, let open = transaction else { return }
+        transaction = nil
+        do throws(StoreError) {
+            if writer.isInTransaction { try Self.run(Self.rollbackShape, writer) }
+            try handle(.rollback)
+        } catch {
+            // A transaction that cannot be undone leaves the state unknown.
+            fail()
+        }
+        for name in open.newFiles {
+            // A file that stays is an orphan, which the next opening removes.
+            try? context.externalData.remove(name)
+        }
+    }
+
+    /// Marks the store as failed: it refuses everything from here on.
+    private func fail() {
+        lifecycle.withLock { lifecycle in
+            // Failing is possible from every state but closed, where there is nothing to mark.
+            try? lifecycle.handle(.fail)
+        }
+    }
+
+    /// Names the store in an error, and marks the store as failed when its state is unknown after the error.
+    func failing(_ error: StoreError) -> StoreError {
+        if error.code == .inputOutput || (error.code == .damaged && error.details[.object] == nil) {
+            fail()
+        }
+        return context.named(error)
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+import Synchronization
+
+/// A store in one SQLite file, in Core Data's table layout.
+///
+/// One connection writes, on the store's writer thread; snapshots read through connections of their own.
+// SAFETY: `writer`, `rowWriters`, `transaction`, `reserved` and `durability` are touched only by the methods that the
+// protocol allows on the writer thread; everything else is immutable or locks itself.
+final class SQLiteStore: PersistentStore, @unchecked Sendable {
+    let context: StoreContext
+    let pool: ReaderPool
+    let lifecycle = Mutex(StoreLifecycle())
+    let storedMetadata: Mutex<StoreMetadata>
+    let snapshots: SnapshotLedger
+    let watcher: CommitWatcher?
+    private let newest: Atomic<UInt64>
+    private let entry: OpenFileRegistry.Entry
+    private let lock: WriterLock?
+
+    /// The connection that writes; of a store that is open for reading, one that reads metadata.
+    ///
+    /// Nil when closed.
+    var writer: Connection?
+    var rowWriters: [UInt16: RowWriter] = [:]
+    /// What the open transaction did so far; nil outside of one.
+    var transaction: OpenTransaction?
+    /// The last keys that were reserved, by root.
+    var reserved: [UInt32: Range<Int64>] = [:]
+    /// The synchronous setting of the writer; nil before the first.
+    var durability: Durability?
+
+    init(
+        context: StoreContext, writer: Connection, metadata: StoreMetadata, entry: OpenFileRegistry.Entry,
+        lock: WriterLock?, readMode: ConnectionMode
+    ) throws(StoreError) {
+        self.context = context
+        self.writer = writer
+        self.entry = entry
+        self.lock = lock
+        var settings = writer.settings
+        settings.cacheSize = context.options.readerCacheSize(0)
+        pool = ReaderPool(settings, context.options, mode: readMode)
+        storedMetadata = Mutex(metadata)
+        newest = Atomic(metadata.watermark)
+        snapshots = SnapshotLedger(context.externalData)
+        watcher = lock == nil && readMode == .read ? try CommitWatcher(settings) : nil
+    }
+
+    var identifier: UUID { context.identifier }
+    var capabilities: StoreCapabilities { StoreType.sqlite.capabilities }
+    var layouts: LayoutTable { context.layouts }
+    var peers: PeerTable { context.peers }
+
+    var metadata: StoreMetadata {
+        get throws(StoreError) {
+            try checkUsable()
+            return storedMetadata.withLock { metadata in
+                var result = metadata
+                result.watermark = newest.load(ordering: .acquiring)
+                result.peers = Array(context.peers.entries.prefix(metadata.peers.count))
+                return result
+            }
+        }
+    }
+
+    func snapshot() throws(StoreError) -> any StoreSnapshot {
+        try checkUsable()
+        let ledger = snapshots
+        return try SQLiteSnapshot(context, pool, began: ledger.began) { ledger.ended($0) }
+    }
+
+    func newestCommit() throws(StoreError) -> CommitNumber {
+        try checkUsable()
+        guard let watcher else { return newest.load(ordering: .acquiring) }
+        return try watcher.newestCommit()
+    }
+
+    /// Makes a commit known to everybody.
+    func publish(_ commit: CommitNumber) { newest.store(commit, ordering: .releasing) }
+
+    var published: CommitNumber { newest.load(ordering: .acquiring) }
+
+    /// Refuses a store that failed or is closed.
+    func checkUsable() throws(StoreError) {
+        switch lifecycle.withLock(\.state) {
+        case .failed: throw context.named(StoreError(.failed))
+        case .closed: throw context.named(StoreError(.closed))
+        default: return
+        }
+    }
+
+    /// The connection that writes, in a store that is open for writing.
+    func writingConnection() throws(StoreError) -> Connection {
+        try checkUsable()
+        guard lock != nil else { throw context.named(StoreError(.readOnly)) }
+        guard let writer else { throw context.named(StoreError(.closed)) }
+        return writer
+    }
+
+    /// Takes an event of the lifecycle.
+    func handle(_ event: StoreLifecycle.Event) throws(StoreError) {
+        do throws(StoreError) {
+            try lifecycle.withLock { (lifecycle) throws(StoreError) in try lifecycle.handle(event) }
+        } catch {
+            throw context.named(error)
+        }
+    }
+
+    func close() throws(StoreError) {
+        try handle(.close)
+        pool.close()
+        watcher?.close()
+        snapshots.close()
+        writer = nil
+        lock?.release()
+        entry.release()
+    }
+}

@@ -1,0 +1,186 @@
+import CPolystoreSQLite
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+
+/// Opens a store, or makes it: everything between a URL and a store that can be used.
+struct StoreOpener {
+    let opening: StoreOpening
+    let options: SQLiteOptions
+    let files: StoreFiles
+
+    /// The least version of the engine, as `sqlite3_libversion_number` gives it.
+    static let leastEngineVersion: Int32 = 3_037_000
+
+    init(_ opening: StoreOpening) throws(StoreError) {
+        self.opening = opening
+        options = try SQLiteOptions(opening.options, store: opening.name)
+        guard let url = opening.url, url.isFileURL else {
+            throw StoreError(.missing, [.store: opening.name, .reason: "a store of this type needs a file URL"])
+        }
+        files = StoreFiles(url)
+        guard sqlite3_libversion_number() >= Self.leastEngineVersion else {
+            throw StoreError(
+                .unsupported,
+                [
+                    .store: opening.name, .expected: "SQLite 3.37 or newer",
+                    .found: String(cString: sqlite3_libversion()),
+                ])
+        }
+    }
+
+    var settings: ConnectionSettings {
+        ConnectionSettings(
+            store: opening.name, path: files.path,
+            busyTimeout: Int32(
+                clamping: opening.lockTimeout.components.seconds * 1000
+                    + opening.lockTimeout.components.attoseconds / 1_000_000_000_000_000),
+            cacheSize: options.writerCacheSize, memoryMap: options.memoryMap)
+    }
+
+    func open() throws(StoreError) -> SQLiteStore {
+        do throws(StoreError) {
+            return try opening.access == .readOnly ? openForReading() : openForWriting()
+        } catch {
+            var error = error
+            if error.details[.store] == nil { error.details[.store] = opening.name }
+            throw error
+        }
+    }
+
+    private func openForWriting() throws(StoreError) -> SQLiteStore {
+        if let identity = FileIdentity(path: files.path), OpenFileRegistry.isOpen(identity) {
+            throw StoreError(.alreadyOpen, [.store: opening.name, .path: files.path])
+        }
+        let exists = SystemFile.exists(files.path)
+        guard exists || opening.creates else { throw StoreError(.missing, [.path: files.path]) }
+        let lock = try WriterLock.take(beside: files.path, store: opening.name, timeout: opening.lockTimeout)
+        if !SystemFile.exists(files.path) {
+            try StoreCreator(opening: opening, files: files, settings: settings).create()
+        }
+        let entry = try enter()
+        try FileHead.check(files, store: opening.name)
+        let connection = try Connection(.write, settings)
+        let prepared = try prepare(connection)
+        let context = prepared.context
+        try ExternalDataSweep(context: context, connection: connection).run()
+        return try SQLiteStore(
+            context: context, writer: connection, metadata: prepared.metadata, entry: entry, lock: lock,
+            readMode: .read)
+    }
+
+    private func openForReading() throws(StoreError) -> SQLiteStore {
+        guard SystemFile.exists(files.path) else { throw StoreError(.missing, [.path: files.path]) }
+        let entry = try enter()
+        try FileHead.check(files, store: opening.name)
+        // Where nothing can be made beside the file, and no log is waiting, nobody writes it.
+        let hasLog = (SystemFile.size(files.path + "-wal") ?? 0) > 0
+        let isClosed = !hasLog && !SystemFile.isWritable(files.folder)
+        let mode: ConnectionMode = isClosed ? .readUnchanging : .read
+        let connection = try Connection(mode, settings)
+        let prepared = try prepare(connection)
+        return try SQLiteStore(
+            context: prepared.context, writer: connection, metadata: prepared.metadata, entry: entry, lock: nil,
+            readMode: mode)
+    }
+
+    private func enter() throws(StoreError) -> OpenFileRegistry.Entry {
+        guard let identity = FileIdentity(path: files.path) else { throw StoreError(.missing, [.path: files.path]) }
+        return try OpenFileRegistry.enter(identity, path: files.path, store: opening.name)
+    }
+
+    private struct Prepared {
+        let context: StoreContext
+        let metadata: StoreMetadata
+    }
+
+    /// Checks format, UUID and model, and brings tables, layouts and metadata to what the opening needs.
+    private func prepare(_ connection: Connection) throws(StoreError) -> Prepared {
+        let bookkeeping = Bookkeeping(connection: connection)
+        do throws(StoreError) {
+            try bookkeeping.checkFormat()
+        } catch  where error.code == .foreign && error.details[.reason] == nil {
+            throw StoreError(.foreign, [.path: files.path, .reason: "not an SQLite database"])
+        }
+        var metadata = try bookkeeping.metadata()
+        let stored = metadata
+        try checkModel(stored)
+        if opening.openIdentifiers.contains(metadata.identifier) {
+            guard opening.opensAsCopy, opening.access == .readWrite else {
+                throw StoreError(
+                    .duplicateIdentifier, [.path: files.path, .found: metadata.identifier.uuidString])
+            }
+            metadata.identifier = UUID()
+        }
+        let numbers = EntityNumbers.assign(opening.model, keeping: try bookkeeping.entityNumbers())
+        let schema = SchemaBuilder.build(
+            opening.model, numbers: numbers, served: opening.entities, joins: opening.placement.joins)
+        let layouts = LayoutPlanner(opening: opening, numbers: numbers).layouts(adding: &metadata)
+        metadata.model = opening.model.description
+        for entity in opening.entities { metadata.entityHashes[entity.name] = entity.versionHashText }
+        if !opening.homes.isEmpty { metadata.homes = opening.homes }
+        let installer = SchemaInstaller(connection: connection, schema: schema, placement: opening.placement)
+        if opening.access == .readWrite {
+            try update(bookkeeping, installer, metadata, stored, numbers)
+        } else {
+            let missing = try installer.missing().statements.filter { !$0.hasPrefix("CREATE INDEX") }
+            guard missing.isEmpty else {
+                throw StoreError(
+                    .readOnly, [.path: files.path, .reason: "tables are missing that would have to be made"])
+            }
+        }
+        let peers = PeerTable(metadata.peers)
+        let store = StoreNumber(interning: metadata.identifier)
+        let model = opening.model
+        let table = LayoutTable(
+            layouts.map { descriptor in
+                RowLayout(
+                    descriptor, entity: model.entity(named: descriptor.entity), store: store,
+                    root: RootNumber(interning: descriptor.root), peers: peers)
+            })
+        let context = StoreContext(
+            opening: opening, options: options, files: files, identifier: metadata.identifier, schema: schema,
+            present: try PresentColumns(connection), layouts: table, peers: peers)
+        return Prepared(context: context, metadata: metadata)
+    }
+
+    /// Writes what is new, in one transaction.
+    private func update(
+        _ bookkeeping: Bookkeeping, _ installer: SchemaInstaller, _ metadata: StoreMetadata, _ stored: StoreMetadata,
+        _ numbers: [String: Int]
+    ) throws(StoreError) {
+        let connection = bookkeeping.connection
+        try connection.run("PRAGMA synchronous = FULL")
+        try connection.run("BEGIN IMMEDIATE")
+        do throws(StoreError) {
+            let known = try bookkeeping.entityNumbers()
+            for entity in opening.model.entities where known[entity.name] == nil {
+                try bookkeeping.addEntity(entity, numbers)
+            }
+            try installer.install()
+            for layout in metadata.layouts.dropFirst(stored.layouts.count) { try bookkeeping.add(layout) }
+            try bookkeeping.write(metadata, replacing: stored)
+            try KeyMarks(connection: connection, schema: installer.schema).raise()
+            try connection.run("COMMIT")
+        } catch {
+            // The first error is the one to report; what was begun ends with the connection.
+            throw error
+        }
+    }
+
+    /// - Throws: `incompatibleModel` saying in words what differs.
+    private func checkModel(_ stored: StoreMetadata) throws(StoreError) {
+        let isSame = stored.entityHashes.allSatisfy { name, hash in
+            opening.model.entity(named: name)?.versionHashText == hash
+        }
+        guard !isSame else { return }
+        let difference = ModelDifference(
+            stored: stored.model, current: opening.model, entities: Array(stored.entityHashes.keys))
+        throw StoreError(
+            .incompatibleModel,
+            [
+                .path: files.path, .entity: difference.differingEntities.joined(separator: ", "),
+                .reason: difference.description,
+            ])
+    }
+}
