@@ -13,7 +13,7 @@ public final class PredicateEvaluator {
     public let predicate: ResolvedPredicate
     private var compiled: [CompiledPredicate] = []
     // The entry for the layout met last, which is nearly always that of the next row; kept alive by `compiled`.
-    private var last: Unmanaged<CompiledPredicate>?
+    @exclusivity(unchecked) private var last: Unmanaged<CompiledPredicate>?
 
     /// Makes an evaluator.
     public init(_ predicate: ResolvedPredicate) { self.predicate = predicate }
@@ -28,8 +28,10 @@ public final class PredicateEvaluator {
     /// - Complexity: Some nanoseconds for each comparison with a slot of the row; a look-up for each step of a path.
     public func matches(_ row: RowView, source: any RowSource) throws -> Bool {
         if let last {
-            let program = last._withUnsafeGuaranteedRef { $0 }
-            if program.layout === row.layout { return try program.matches(row, source) }
+            let answer = try last._withUnsafeGuaranteedRef { program in
+                program.layout === row.layout ? try program.matches(row, source) : nil
+            }
+            if let answer { return answer }
         }
         return try program(for: row.layout).matches(row, source)
     }

@@ -13,8 +13,8 @@ public final class RowOrdering {
     /// The sort keys.
     public let sortKeys: [ResolvedSortKey]
     private let stores: [StoreNumber]
-    private var buffer = SortBytes()
-    private var other = SortBytes()
+    private let buffer = SortBytes()
+    private let other = SortBytes()
 
     /// Makes an order.
     ///
@@ -35,16 +35,16 @@ public final class RowOrdering {
     public func withSortBytes<Result>(
         of row: RowView, source: any RowSource, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) throws -> Result {
-        try write(row, source, to: &buffer)
-        return try buffer.bytes.withUnsafeBytes(body)
+        try write(row, source, to: buffer)
+        return try body(buffer.bytes)
     }
 
     /// A row's place in the order: bytes that compare as unsigned bytes.
     ///
     /// - Throws: What the source throws.
     public func sortBytes(of row: RowView, source: any RowSource) throws -> [UInt8] {
-        try write(row, source, to: &buffer)
-        return buffer.bytes
+        try write(row, source, to: buffer)
+        return Array(buffer.bytes)
     }
 
     /// Below zero, zero or above zero, as the first row comes before, with or after the second.
@@ -53,24 +53,23 @@ public final class RowOrdering {
     ///
     /// - Throws: What the source throws.
     public func order(_ left: RowView, _ right: RowView, source: any RowSource) throws -> Int {
-        try write(left, source, to: &buffer)
-        try write(right, source, to: &other)
-        return buffer.bytes.withUnsafeBytes { left in
-            other.bytes.withUnsafeBytes { TextSearch.order(left, $0) }
-        }
+        try write(left, source, to: buffer)
+        try write(right, source, to: other)
+        return TextSearch.order(buffer.bytes, other.bytes)
     }
 
-    private func write(_ row: RowView, _ source: any RowSource, to buffer: inout SortBytes) throws {
+    private func write(_ row: RowView, _ source: any RowSource, to buffer: SortBytes) throws {
         buffer.removeAll()
         for key in sortKeys {
             buffer.setAscending(key.isAscending)
-            try SortValue.write(key, of: row, source, to: &buffer)
+            try SortValue.write(key, of: row, source, to: buffer)
         }
         buffer.setAscending(isKeyAscending)
         buffer.append(row.key)
         buffer.setAscending(true)
         let store = row.layout.store
-        buffer.append(UInt32(stores.firstIndex(of: store) ?? stores.count))
-        if !stores.contains(store) { buffer.append(store.rawValue) }
+        let place = stores.firstIndex(of: store)
+        buffer.append(Int64(place ?? stores.count))
+        if place == nil { buffer.append(Int64(store.rawValue)) }
     }
 }

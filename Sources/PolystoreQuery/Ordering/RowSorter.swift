@@ -76,7 +76,7 @@ public final class RowSorter {
     private func sort() {
         bytes.withUnsafeBytes { bytes in
             func key(_ entry: Entry) -> UnsafeRawBufferPointer {
-                UnsafeRawBufferPointer(rebasing: bytes[entry.offset..<entry.offset + entry.length])
+                UnsafeRawBufferPointer(start: bytes.baseAddress.map { $0 + entry.offset }, count: entry.length)
             }
             entries.sort { left, right in
                 if left.prefix != right.prefix { return left.prefix < right.prefix }
@@ -88,8 +88,7 @@ public final class RowSorter {
     }
 
     private static func prefix(_ key: UnsafeRawBufferPointer) -> UInt64 {
-        var prefix: UInt64 = 0
-        for index in 0..<8 { prefix = prefix << 8 | (index < key.count ? UInt64(key[index]) : 0) }
-        return prefix
+        if key.count >= 8 { return UInt64(bigEndian: key.loadUnaligned(as: UInt64.self)) }
+        return key.reduce(0) { $0 << 8 | UInt64($1) } << UInt64(8 * (8 - key.count))
     }
 }

@@ -3,54 +3,122 @@ import PolystoreModel
 
 /// Writes values as bytes whose unsigned order is the order of the values, each ending itself, so that the keys of an
 /// order can stand one behind the other.
-struct SortBytes {
-    /// The bytes written so far.
-    private(set) var bytes: [UInt8] = []
+///
+/// Each value begins with a byte that is 0 for a missing one. Integers put their length into it, so that small ones are
+/// short. Memory is raw and kept from row to row, because every row of a sort passes through here.
+final class SortBytes {
+    private static let missing: UInt8 = 0
+    private static let present: UInt8 = 1
+    /// The first byte of zero and up; negative integers come below, by their length.
+    private static let zero: UInt8 = 16
+
+    // One thread uses the bytes, in one call at a time.
+    @exclusivity(unchecked) private var memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
+    @exclusivity(unchecked) private var capacity = 256
+    @exclusivity(unchecked) private var count = 0
     /// What is exclusive-or'ed to each byte: all ones while values are written whose order is descending.
-    private var mask: UInt8 = 0
+    @exclusivity(unchecked) private var mask: UInt8 = 0
+
+    deinit { memory.deallocate() }
+
+    /// The bytes written so far; valid until the next change.
+    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory, count: count) }
 
     /// Forgets the bytes and keeps the memory.
-    mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+    func removeAll() { count = 0 }
 
     /// Sets the direction of the values that follow.
-    mutating func setAscending(_ isAscending: Bool) { mask = isAscending ? 0 : 0xFF }
+    func setAscending(_ isAscending: Bool) { mask = isAscending ? 0 : 0xFF }
 
-    /// Writes whether a value follows: a missing one is the least.
-    mutating func append(isPresent: Bool) { bytes.append((isPresent ? 1 : 0) ^ mask) }
+    /// Writes that there is no value.
+    func appendMissing() { append(byte: SortBytes.missing) }
 
-    mutating func append(_ value: UInt8) { bytes.append(value ^ mask) }
+    func append(_ value: Bool) { append(Int64(value ? 1 : 0)) }
 
-    mutating func append(_ value: UInt32) { append(bigEndian: value.bigEndian) }
-
-    mutating func append(_ value: Int64) {
-        append(bigEndian: (UInt64(bitPattern: value) ^ (1 << 63)).bigEndian)
+    func append(_ value: Int64) {
+        let magnitude = value < 0 ? ~UInt64(bitPattern: value) : UInt64(bitPattern: value)
+        let length = (71 - magnitude.leadingZeroBitCount) / 8
+        append(byte: value < 0 ? SortBytes.zero - 1 - UInt8(length) : SortBytes.zero + UInt8(length))
+        let shifted = (UInt64(bitPattern: value) << UInt64((8 - length) * 8)).bigEndian
+        append(word: length == 0 ? 0 : shifted, length: length)
     }
 
-    mutating func append(_ value: Double) {
+    func append(_ value: Double) {
+        append(byte: SortBytes.present)
         // Zeros of both signs are equal.
         let bits = (value + 0.0).bitPattern
-        append(bigEndian: (bits >> 63 == 1 ? ~bits : bits | 1 << 63).bigEndian)
+        append(word: (bits >> 63 == 1 ? ~bits : bits | 1 << 63).bigEndian, length: 8)
     }
 
     /// Writes bytes of a fixed length, or that end themselves.
-    mutating func append(verbatim value: UnsafeRawBufferPointer) {
-        if mask == 0 { bytes.append(contentsOf: value) } else { bytes.append(contentsOf: value.lazy.map { ~$0 }) }
+    func append(verbatim value: UnsafeRawBufferPointer) {
+        append(byte: SortBytes.present)
+        append(bytes: value)
     }
 
     /// Writes text: a zero byte as two, 0 and 255, and two zeros at the end.
-    mutating func append(text value: UnsafeRawBufferPointer) {
+    func append(text value: UnsafeRawBufferPointer) {
+        append(byte: SortBytes.present)
         var start = 0
-        for offset in 0..<value.count where value[offset] == 0 {
-            append(verbatim: UnsafeRawBufferPointer(rebasing: value[start...offset]))
-            bytes.append(0xFF ^ mask)
-            start = offset + 1
+        while let zero = TextSearch.firstOffset(ofZeroIn: value, from: start) {
+            append(bytes: UnsafeRawBufferPointer(rebasing: value[start...zero]))
+            append(byte: 0xFF)
+            start = zero + 1
         }
-        append(verbatim: UnsafeRawBufferPointer(rebasing: value[start...]))
-        bytes.append(mask)
-        bytes.append(mask)
+        append(bytes: UnsafeRawBufferPointer(rebasing: value[start...]))
+        append(byte: 0)
+        append(byte: 0)
     }
 
-    private mutating func append(bigEndian value: some FixedWidthInteger & BitwiseCopyable) {
-        withUnsafeBytes(of: value) { append(verbatim: $0) }
+    private func append(byte: UInt8) {
+        reserve(1)
+        memory[count] = byte ^ mask
+        count += 1
+    }
+
+    /// Writes the first bytes of a word as they lie in memory.
+    private func append(word: UInt64, length: Int) {
+        reserve(8)
+        UnsafeMutableRawPointer(memory + count).storeBytes(of: word ^ repeatedMask, as: UInt64.self)
+        count += length
+    }
+
+    private func append(bytes value: UnsafeRawBufferPointer) {
+        reserve(value.count)
+        guard let source = value.baseAddress else { return }
+        let target = UnsafeMutableRawPointer(memory + count)
+        if mask == 0 {
+            target.copyMemory(from: source, byteCount: value.count)
+        } else {
+            var offset = 0
+            while offset + 8 <= value.count {
+                let word = ~source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
+                offset += 8
+            }
+            while offset < value.count {
+                target.storeBytes(of: ~value[offset], toByteOffset: offset, as: UInt8.self)
+                offset += 1
+            }
+        }
+        count += value.count
+    }
+
+    private var repeatedMask: UInt64 { mask == 0 ? 0 : .max }
+
+    private func reserve(_ more: Int) {
+        if count + more <= capacity { return }
+        capacity = max(capacity * 2, count + more)
+        let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        grown.update(from: memory, count: count)
+        memory.deallocate()
+        memory = grown
+    }
+}
+
+extension TextSearch {
+    /// The first offset of a zero byte, from a given one on.
+    fileprivate static func firstOffset(ofZeroIn text: UnsafeRawBufferPointer, from start: Int) -> Int? {
+        withUnsafeBytes(of: UInt8(0)) { firstOffset(of: $0, in: text, from: start) }
     }
 }

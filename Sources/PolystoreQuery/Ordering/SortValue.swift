@@ -5,64 +5,57 @@ import PolystoreModel
 enum SortValue {
     /// Follows the key's path from a row and writes the value at its end.
     static func write(
-        _ key: ResolvedSortKey, of row: RowView, _ source: any RowSource, to buffer: inout SortBytes
+        _ key: ResolvedSortKey, of row: RowView, _ source: any RowSource, to buffer: SortBytes
     ) throws {
-        try write(key, from: 0, of: row, source, to: &buffer)
+        try write(key, from: 0, of: row, source, to: buffer)
     }
 
     private static func write(
         _ key: ResolvedSortKey, from index: Int, of row: RowView, _ source: any RowSource,
-        to buffer: inout SortBytes
+        to buffer: SortBytes
     ) throws {
         let steps = key.path.steps
         guard index < steps.count else {
             switch key.path.terminal {
-            case .attribute(let attribute): write(attribute, of: row, TextFolding(key.options), to: &buffer)
-            case .object: write(row.objectID, to: &buffer)
-            case .count: buffer.append(isPresent: false)
+            case .attribute(let attribute): write(attribute, of: row, TextFolding(key.options), to: buffer)
+            case .object: write(row.objectID, to: buffer)
+            case .count: buffer.appendMissing()
             }
             return
         }
         guard !steps[index].isToMany, let object = try PathReader.reference(steps[index], of: row, source) else {
-            buffer.append(isPresent: false)
+            buffer.appendMissing()
             return
         }
         if index == steps.count - 1, key.path.terminal == .object {
-            write(object, to: &buffer)
+            write(object, to: buffer)
             return
         }
-        // The row of another object is only there inside the closure, which cannot take the buffer along.
-        var inner = buffer
-        buffer = SortBytes()
         let found: Void? = try source.withRow(of: object) {
-            try write(key, from: index + 1, of: $0, source, to: &inner)
+            try write(key, from: index + 1, of: $0, source, to: buffer)
         }
-        buffer = inner
-        if found == nil { buffer.append(isPresent: false) }
+        if found == nil { buffer.appendMissing() }
     }
 
-    private static func write(_ object: ObjectID, to buffer: inout SortBytes) {
-        buffer.append(isPresent: true)
+    private static func write(_ object: ObjectID, to buffer: SortBytes) {
         buffer.append(object.key)
-        buffer.append(object.store.rawValue)
+        buffer.append(Int64(object.store.rawValue))
     }
 
     private static func write(
-        _ attribute: ModelAttribute, of row: RowView, _ folding: TextFolding, to buffer: inout SortBytes
+        _ attribute: ModelAttribute, of row: RowView, _ folding: TextFolding, to buffer: SortBytes
     ) {
         let index = row.layout.index(of: attribute.key)
-        guard index >= 0 else { return buffer.append(isPresent: false) }
+        guard index >= 0 else { return buffer.appendMissing() }
         let slot = row.layout.slots[index]
-        guard !row.isMissing(slot) else { return buffer.append(isPresent: false) }
+        guard !row.isMissing(slot) else { return buffer.appendMissing() }
         if slot.kind != attribute.slotKind {
             // A layout from before the attribute's type was changed: as the attribute would hold the value now.
-            write(row.value(slot), as: attribute.type, folding, to: &buffer)
+            write(row.value(slot), as: attribute.type, folding, to: buffer)
             return
         }
-        buffer.append(isPresent: true)
         switch slot.kind {
-        case .boolean: buffer.append(UInt8(row.integer(slot)))
-        case .integer16, .integer32, .integer64, .orderKey: buffer.append(row.integer(slot))
+        case .boolean, .integer16, .integer32, .integer64, .orderKey: buffer.append(row.integer(slot))
         case .float, .double, .date: buffer.append(row.double(slot))
         case .uuid: withUnsafeBytes(of: row.uuid(slot).uuid) { buffer.append(verbatim: $0) }
         case .decimal: buffer.append(verbatim: row.variable(slot))
@@ -72,39 +65,34 @@ enum SortValue {
         case .binary, .transformable: buffer.append(text: row.variable(slot))
         case .reference, .objectReference:
             buffer.append(row.referenceKey(slot))
-            buffer.append(row.reference(slot)?.store.rawValue ?? 0)
+            buffer.append(Int64(row.reference(slot)?.store.rawValue ?? 0))
         }
     }
 
     private static func write(
-        _ value: Value, as type: AttributeType, _ folding: TextFolding, to buffer: inout SortBytes
+        _ value: Value, as type: AttributeType, _ folding: TextFolding, to buffer: SortBytes
     ) {
         // A value that the attribute cannot hold any more has no place in its order.
         guard let kind = SlotKind(type), let value = try? value.converted(to: kind) else {
-            return buffer.append(isPresent: false)
+            return buffer.appendMissing()
         }
         switch value {
         case .boolean(let value):
-            buffer.append(isPresent: true)
-            buffer.append(value ? 1 : UInt8(0))
+            buffer.append(value)
         case .integer(let value):
-            buffer.append(isPresent: true)
             buffer.append(value)
         case .double(let value):
-            buffer.append(isPresent: true)
             buffer.append(value)
         case .string(let value):
-            buffer.append(isPresent: true)
             TextBytes.with(value, folding) { buffer.append(text: $0) }
         case .decimal(let value):
             var bytes: [UInt8] = []
             // A decimal in a row is a number.
             guard (try? DecimalEncoding.encode(value, into: &bytes)) != nil else {
-                return buffer.append(isPresent: false)
+                return buffer.appendMissing()
             }
-            buffer.append(isPresent: true)
             bytes.withUnsafeBytes { buffer.append(verbatim: $0) }
-        default: buffer.append(isPresent: false)
+        default: buffer.appendMissing()
         }
     }
 }
