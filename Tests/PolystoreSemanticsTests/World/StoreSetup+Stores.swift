@@ -2,15 +2,16 @@ import Foundation
 import Polystore
 import PolystoreMemory
 import PolystoreReferenceStore
+import PolystoreSQLite
 
 extension StoreSetup {
     /// The types that the setup's stores are of.
-    func storeTypes(_ disk: ReferenceDisk) -> [StoreType] { [.reference("reference", disk: disk), .memory] }
+    func storeTypes(_ disk: ReferenceDisk) -> [StoreType] { [.reference("reference", disk: disk), .memory, .sqlite] }
 
     /// Whether the stores' contents survive the container.
     var isDurable: Bool {
         switch self {
-        case .memory, .twoMemories: false
+        case .memory, .twoMemories, .sqliteAndMemory, .memoryAndSQLite: false
         default: true
         }
     }
@@ -22,6 +23,14 @@ extension StoreSetup {
         case .twoReferences: split("reference", folder, "reference", folder)
         case .memory: [store("all", "memory", nil, nil)]
         case .twoMemories: split("memory", nil, "memory", nil)
+        case .sqlite: [store("all", "sqlite", folder, nil)]
+        case .twoSQLites: split("sqlite", folder, "sqlite", folder)
+        case .sqliteAndMemory:
+            [
+                store("kept", "sqlite", folder, ["Company", "Person", "Project", "Journal"]),
+                store("session", "memory", nil, ["Skill", "Locker"]),
+            ]
+        case .memoryAndSQLite: split("memory", nil, "sqlite", folder)
         }
     }
 

@@ -14,6 +14,14 @@ enum StoreSetup: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case memory
     /// People in one memory store, everything else in another.
     case twoMemories
+    /// Everything in one SQLite file.
+    case sqlite
+    /// People in one SQLite file, everything else in another.
+    case twoSQLites
+    /// Skills and lockers in memory, what they belong to in a SQLite file.
+    case sqliteAndMemory
+    /// People in memory, everything else in a SQLite file.
+    case memoryAndSQLite
 
     var testDescription: String { rawValue }
 }
