@@ -69,7 +69,7 @@ let package = Package(
                 "Polystore", "PolystoreTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + backends,
             path: "Samples/PackageAtlas",
-            resources: [.copy("Excerpt"), .copy("atlas.model.yaml")],
+            resources: [.copy("Excerpt"), .copy("Stores"), .copy("atlas.model.yaml")],
             swiftSettings: strict),
         .executableTarget(
             name: "Staff", dependencies: ["Polystore"] + backends, path: "Samples/Staff", swiftSettings: strict),

@@ -69,6 +69,8 @@ struct AtlasImporter {
     }
 
     private mutating func provide(_ record: PackageRecord, _ package: BinaryPackage) throws {
+        // What is only remembered provides nothing.
+        guard record.isInstalled else { return }
         for reference in record.provides {
             package.provides.insert(try providedNode(reference.name, by: package))
         }

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import Polystore
+import PolystoreTerminal
+
+/// The command line of the sample.
+struct AtlasCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "PackageAtlas",
+        abstract: "What a Debian system has installed, and who needs whom.",
+        discussion: """
+            Reads /var/lib/dpkg/status (or 200 packages that come with the program, where there is none), keeps what it \
+            finds in the stores that a store file names, and answers questions about it. A catalogue that was imported \
+            earlier is not imported again.
+
+            Exit status: 0 done; 1 the demo's answers differ, or something failed; 64 the command line makes no sense; \
+            141 the reader of the output has gone.
+            """)
+
+    @Argument(help: ArgumentHelp("The questions to answer; none means all.", valueName: "question"))
+    var questions: [String] = []
+
+    @Flag(help: "Ask all questions under three store files and compare the answers.")
+    var demo = false
+
+    @Flag(help: "List the questions.")
+    var list = false
+
+    @Option(help: ArgumentHelp("The package that the question 'breakage' removes.", valueName: "package"))
+    var remove: String?
+
+    @Option(help: ArgumentHelp("The package database to read.", valueName: "file"))
+    var status: String?
+
+    @Flag(help: "Read the 200 packages that come with the program.")
+    var excerpt = false
+
+    @Option(help: ArgumentHelp("The store file to work with.", valueName: "file"))
+    var store: String?
+
+    @Option(
+        help: ArgumentHelp("Where the store files that come with the program put their stores.", valueName: "folder"))
+    var data: String?
+
+    @Flag(help: "Keep the stores of the demo.")
+    var keep = false
+
+    func validate() throws {
+        if excerpt, status != nil { throw ValidationError("--excerpt and --status exclude each other") }
+        if demo, store != nil { throw ValidationError("--demo brings its own store files") }
+        for name in questions where !Question.all.contains(where: { $0.name == name }) {
+            throw ValidationError(AtlasError.unknownQuestion(name).description)
+        }
+    }
+
+    func run() throws {
+        let output = TextOutput(.output)
+        if list {
+            for question in Question.all { try output.writeLine("\(question.name): \(question.title)") }
+        } else if demo {
+            guard try demonstrate(output) else {
+                try output.flush()
+                throw ExitCode.failure
+            }
+        } else {
+            try answer(output)
+        }
+        try output.flush()
+    }
+
+    private func demonstrate(_ output: TextOutput) throws -> Bool {
+        let chosen = data.map { URL(filePath: $0, directoryHint: .isDirectory) }
+        let folder = (chosen ?? FileManager.default.temporaryDirectory)
+            .appending(path: "atlas-\(UUID().uuidString)", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer {
+            // What cannot be removed from a temporary folder is left to the system.
+            if !keep { try? FileManager.default.removeItem(at: folder) }
+        }
+        if keep { try output.writeLine("stores: \(folder.path(percentEncoded: false))") }
+        return try Demonstration(records: try records(), folder: folder, output: output).run()
+    }
+
+    private func answer(_ output: TextOutput) throws {
+        let folder = data.map { URL(filePath: $0, directoryHint: .isDirectory) }
+        if let folder { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+        let session = try AtlasSession(storeFile: try store ?? StoreLayout.catalogue.storeFile, data: folder)
+        if try session.isEmpty { try AtlasImporter.load(try records(), into: session.context) }
+        for line in try session.placement().lines { try output.writeLine(line) }
+        try output.writeLine()
+        let asked = questions.isEmpty ? Question.all : Question.all.filter { questions.contains($0.name) }
+        try output.write(try session.answers(to: asked, removal: remove).text)
+        try session.container.close()
+    }
+
+    /// Reads the packages; what is wrong with the file is said on standard error.
+    private func records() throws -> [PackageRecord] {
+        let file = status.map { URL(filePath: $0) } ?? (excerpt ? StatusFile.excerpt : StatusFile.preferred)
+        guard let file else { throw AtlasError.missingResource("Excerpt/status") }
+        var reader = try ControlFileReader(contentsOf: file)
+        let records = try PackageRecord.all(in: &reader)
+        let errors = TextOutput(.error)
+        for problem in reader.problems { try errors.writeLine(problem.description) }
+        let unshown = reader.problemCount - reader.problems.count
+        if unshown > 0 { try errors.writeLine("\(reader.name): and \(unshown) further problems") }
+        try errors.flush()
+        return records
+    }
+}

@@ -1,0 +1,14 @@
+/// What can go wrong in the sample itself.
+enum AtlasError: Error, CustomStringConvertible {
+    /// A file that belongs to the program is not where it was installed.
+    case missingResource(String)
+    /// Nobody asks a question of that name.
+    case unknownQuestion(String)
+
+    var description: String {
+        switch self {
+        case .missingResource(let name): "the program's own file '\(name)' is missing; build it again"
+        case .unknownQuestion(let name): "there is no question '\(name)'; --list shows all"
+        }
+    }
+}
