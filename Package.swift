@@ -73,6 +73,9 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "Staff", dependencies: ["Polystore"] + backends, path: "Samples/Staff", swiftSettings: strict),
+        .executableTarget(
+            name: "Measurements", dependencies: ["Polystore"] + backends, path: "Tests/Measurements",
+            swiftSettings: strict),
 
         // A store of plain dictionaries for the tests of everything above stores.
         library("PolystoreReferenceStore", ["PolystoreStorage"], path: "Tests/PolystoreReferenceStore"),
