@@ -1,7 +1,7 @@
 import Foundation
 import Polystore
 import PolystoreMemory
-
+import PolystoreSQLite
 
 /// Prints what the bones of the framework cost on this machine: `make measure`. Figures are for comparison with each
 /// other in one run, not with another machine's.
@@ -9,7 +9,7 @@ let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 100_000
 
 func measure(_ store: PersistentStoreDescription) throws {
     let container = try PersistentContainer(
-        model: [Sample.self, SampleGroup.self], stores: [store], storeTypes: [.memory])
+        model: [Sample.self, SampleGroup.self], stores: [store], storeTypes: [.memory, .sqlite])
     let context = container.newConfinedContext()
     let groups = try (0..<1000).map { index in try context.insert(SampleGroup.self) { $0.title = "Group-\(index)" } }
     var samples: [Sample] = []
@@ -82,4 +82,6 @@ let folder = FileManager.default.temporaryDirectory.appendingPathComponent("poly
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 print("nanoseconds for each operation, \(count) objects")
 try measure(PersistentStoreDescription(name: "memory", type: .memory))
+try measure(
+    PersistentStoreDescription(name: "file", type: .sqlite, url: folder.appendingPathComponent("samples.sqlite")))
 try FileManager.default.removeItem(at: folder)

@@ -1,14 +1,31 @@
 import PolystoreModel
 
 /// What changed in a context since the last announcement, for its `changes` sequence.
+///
+/// Kept as lists, because most changes are never announced to anybody; an ID may stand in a list twice.
 struct EventChanges {
-    var inserted: Set<ObjectID> = []
-    var updated: Set<ObjectID> = []
-    var deleted: Set<ObjectID> = []
-    var refreshed: Set<ObjectID> = []
+    var inserted: [ObjectID] = []
+    var updated: [ObjectID] = []
+    var deleted: [ObjectID] = []
+    var refreshed: [ObjectID] = []
     var isInvalidated = false
 
     var isEmpty: Bool {
         inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty && !isInvalidated
+    }
+
+    /// Takes an insertion back; false when it was announced already.
+    mutating func withdrawInsertion(of object: ObjectID) -> Bool {
+        guard let index = inserted.lastIndex(of: object) else { return false }
+        inserted.remove(at: index)
+        return true
+    }
+
+    /// The lists as an event.
+    var event: ChangeEvent {
+        let inserted = Set(inserted)
+        return ChangeEvent(
+            inserted: inserted, updated: Set(updated).subtracting(inserted), deleted: Set(deleted),
+            refreshed: Set(refreshed), isInvalidated: isInvalidated)
     }
 }

@@ -97,7 +97,7 @@ extension ManagedObjectContext {
     /// An object that was never saved goes at once.
     private func dropInserted(_ object: ManagedObject) {
         tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
-        if eventChanges.inserted.remove(object.identity) == nil { eventChanges.deleted.insert(object.identity) }
+        if !eventChanges.withdrawInsertion(of: object.identity) { eventChanges.deleted.append(object.identity) }
         untrack(object)
         object.flags.insert(.detached)
     }

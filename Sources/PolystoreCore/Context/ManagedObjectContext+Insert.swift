@@ -45,11 +45,13 @@ extension ManagedObjectContext {
         checkExecutor()
         guard !entity.isAbstract else { throw ContextError(.abstractEntity, [.entity: entity.name]) }
         // With several homes the closure's values decide, so the object gets its ID only after it has run.
-        let isUndecided = storeName == nil && coordinator.homes(of: entity).count > 1
+        let sole = storeName == nil ? routing(of: entity).soleHome : nil
+        let homes = sole == nil && storeName == nil ? coordinator.homes(of: entity) : []
+        let isUndecided = homes.count > 1
         let store =
-            isUndecided
-            ? coordinator.homes(of: entity)[0].number
-            : try coordinator.home(for: entity, storeName: storeName) { _ in .missing }
+            try sole
+            ?? (isUndecided
+                ? homes[0].number : coordinator.home(for: entity, storeName: storeName) { _ in .missing })
         let key = isUndecided ? provisionalKey() : try coordinator.newKey(for: entity, in: store)
         let object = try makeInserted(entity, store, key)
         do {
@@ -83,7 +85,7 @@ extension ManagedObjectContext {
         let key = try coordinator.newKey(for: entity, in: store)
         let links = takeLinks(of: object)
         tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
-        eventChanges.inserted.remove(object.identity)
+        _ = eventChanges.withdrawInsertion(of: object.identity)
         let values = object.overlay?.row
         let shell = try insertShell(entity, store, key)
         object.batch = shell.batch
@@ -91,7 +93,7 @@ extension ManagedObjectContext {
         object.key = key
         object.overlay?.row = nil
         tables[mapIndex(store, object.batch.root)].insert(object, key: key)
-        eventChanges.inserted.insert(object.identity)
+        eventChanges.inserted.append(object.identity)
         if let values, let row = object.writableRow() {
             for attribute in entity.attributes {
                 let index = row.layout.index(of: attribute.key)
@@ -119,7 +121,9 @@ extension ManagedObjectContext {
             preconditionFailure("\(objectClass) stands for no concrete entity of the context's model")
         }
         do {
-            let store = try coordinator.home(for: entity, storeName: nil) { _ in .missing }
+            let store =
+                try routing(of: entity).soleHome
+                ?? coordinator.home(for: entity, storeName: nil) { _ in .missing }
             let key = try coordinator.newKey(for: entity, in: store)
             return try insertShell(entity, store, key)
         } catch {
@@ -144,14 +148,14 @@ extension ManagedObjectContext {
         let object = classes.objectClass(of: entity).init(adopting: try insertShell(entity, store, key))
         tables[mapIndex(store, entity.rootNumber)].insert(object, key: key)
         tracked.append(object)
-        eventChanges.inserted.insert(object.identity)
+        eventChanges.inserted.append(object.identity)
         return object
     }
 
     private func register(inserted object: ManagedObject) {
         tables[mapIndex(object.batch.store, object.batch.root)].insert(object, key: object.key)
         tracked.append(object)
-        eventChanges.inserted.insert(object.identity)
+        eventChanges.inserted.append(object.identity)
         object.awakeFromInsert()
     }
 
@@ -197,7 +201,7 @@ extension ManagedObjectContext {
     func discardInserted(_ object: ManagedObject) {
         tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
         tracked.removeAll { $0 === object }
-        eventChanges.inserted.remove(object.identity)
+        _ = eventChanges.withdrawInsertion(of: object.identity)
         forgetLinks(of: object)
         untrack(object)
         object.flags.insert(.detached)

@@ -1,6 +1,23 @@
 import PolystoreModel
+import Synchronization
 
 extension ManagedObjectContext {
+    /// What routing says of an entity.
+    func routing(of entity: ModelEntity) -> RoutingMemo.Entry {
+        let generation = coordinator.generation.load(ordering: .relaxed)
+        if routingMemo?.generation == generation, let known = routingMemo?[entity] { return known }
+        let homes = coordinator.homes(of: entity)
+        let isSole = homes.count == 1 && homes[0].access == .readWrite
+        let entry = RoutingMemo.Entry(
+            soleHome: isSole ? homes[0].number : nil,
+            partition: homes.count > 1 ? coordinator.partitionAttributes(of: entity) : [])
+        if routingMemo?.generation != generation {
+            routingMemo = RoutingMemo(generation: generation, entityCount: model.entities.count)
+        }
+        routingMemo?[entity] = entry
+        return entry
+    }
+
     /// Refuses to change an attribute that decided the object's store.
     ///
     /// - Throws: `ContextError` with code `partitionFixed`.
@@ -8,9 +25,8 @@ extension ManagedObjectContext {
         // An object without a key of its own is still being inserted: its values are what decides.
         guard object.key > 0 else { return }
         let entity = object.entity
-        guard coordinator.homes(of: entity).count > 1, coordinator.partitionAttributes(of: entity).contains(key) else {
-            return
-        }
+        let partition = routing(of: entity).partition
+        guard !partition.isEmpty, partition.contains(key) else { return }
         throw ContextError(.partitionFixed, [.entity: entity.name, .property: key.name])
     }
 }

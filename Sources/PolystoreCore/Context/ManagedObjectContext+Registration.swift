@@ -101,7 +101,7 @@ extension ManagedObjectContext {
         guard !object.flags.contains(.tracked) else { return }
         object.flags.insert(.tracked)
         tracked.append(object)
-        if !object.flags.contains(.inserted) { eventChanges.updated.insert(object.identity) }
+        if !object.flags.contains(.inserted) { eventChanges.updated.append(object.identity) }
     }
 
     /// Forgets that an object was changed.

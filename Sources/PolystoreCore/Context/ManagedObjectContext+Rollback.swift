@@ -17,7 +17,7 @@ extension ManagedObjectContext {
         eventChanges.updated = []
         eventChanges.inserted = []
         eventChanges.deleted = []
-        eventChanges.refreshed.formUnion(changed.filter { !$0.flags.contains(.detached) }.map(\.identity))
+        eventChanges.refreshed.append(contentsOf: changed.filter { !$0.flags.contains(.detached) }.map(\.identity))
         announceChanges()
     }
 
@@ -64,7 +64,7 @@ extension ManagedObjectContext {
         } else {
             turnIntoFault(object)
         }
-        eventChanges.refreshed.insert(object.identity)
+        eventChanges.refreshed.append(object.identity)
     }
 
     /// Refreshes every registered object, keeping unsaved changes.
@@ -74,7 +74,7 @@ extension ManagedObjectContext {
         source.advance()
         for object in registeredObjects where !object.flags.contains(.inserted) {
             if object.hasChanges { refreshMerging(object) } else { turnIntoFault(object) }
-            eventChanges.refreshed.insert(object.identity)
+            eventChanges.refreshed.append(object.identity)
         }
     }
 
@@ -141,7 +141,7 @@ extension ManagedObjectContext {
         for relationship in object.entity.relationships where relationship.isToMany {
             toMany[ToManyKey(object.identity, relationship.key)]?.discardChanges()
         }
-        eventChanges.refreshed.insert(object.identity)
+        eventChanges.refreshed.append(object.identity)
     }
 
     /// Makes a deleted object an ordinary one again.

@@ -53,6 +53,7 @@ public final class ManagedObjectContext {
     var toMany: [ToManyKey: ToManyState] = [:]
     var unpropagatedDeletes: [ManagedObject] = []
     var nextProvisionalKey: Int64 = 0
+    var routingMemo: RoutingMemo?
     var sweepThreshold = 1024
     var isAwaking = false
     var eventChanges = EventChanges()

@@ -20,6 +20,8 @@ public final class PersistentStoreCoordinator: Sendable {
     /// Tells what contexts save.
     package let saves = Broadcast<SaveEvent>()
     private let attached: Mutex<StoreSet?>
+    /// Raised whenever stores come or go, so that what was concluded from them can be kept as long as it holds.
+    package let generation = Atomic<Int>(0)
     /// Held while stores come and go, so that changes of the set follow one another.
     let changing = NSLock()
 
@@ -47,6 +49,7 @@ public final class PersistentStoreCoordinator: Sendable {
             return attached
         }
         cuts.drop()
+        generation.add(1, ordering: .sequentiallyConsistent)
         withExtendedLifetime(old) {}
     }
 

@@ -12,11 +12,9 @@ extension ManagedObjectContext {
     /// Announces what changed since the last time.
     func announceChanges() {
         guard !eventChanges.isEmpty else { return }
-        let event = ChangeEvent(
-            inserted: eventChanges.inserted, updated: eventChanges.updated.subtracting(eventChanges.inserted),
-            deleted: eventChanges.deleted, refreshed: eventChanges.refreshed,
-            isInvalidated: eventChanges.isInvalidated)
-        eventChanges = EventChanges()
+        defer { eventChanges = EventChanges() }
+        guard changeBroadcast.isHeard || postsNotifications else { return }
+        let event = eventChanges.event
         changeBroadcast.send(event)
         ContextNotifications.post(event, of: self)
     }
@@ -59,7 +57,7 @@ extension ManagedObjectContext {
         tables[mapIndex(objectID.store, objectID.root)].remove(objectID.key)
         forgetStates(of: object)
         object.flags.insert(.detached)
-        eventChanges.deleted.insert(objectID)
+        eventChanges.deleted.append(objectID)
     }
 
     /// Gives objects their newest rows; unsaved changes stay on top, with the version that they began from.
@@ -71,7 +69,7 @@ extension ManagedObjectContext {
                 let row = batch.row(at: offset)
                 guard let object = registered(row.objectID) else { continue }
                 object.adopt(objectBatch(batch, row), offset: offset)
-                eventChanges.refreshed.insert(row.objectID)
+                eventChanges.refreshed.append(row.objectID)
             }
             return true
         }

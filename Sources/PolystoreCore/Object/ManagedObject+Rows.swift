@@ -13,11 +13,10 @@ extension ManagedObject {
     package final func storedRow() -> RowView {
         if flags.contains(.fault) || batch.memory == nil { fire() }
         guard let memory = batch.memory else { preconditionFailure("a fault was fired without a row") }
-        let base = memory + Int(offset)
-        guard let layout = batch.layouts.layout(number: RowHeader.layout(base)) else {
+        guard let view = batch.layouts.view(of: memory + Int(offset), key: key) else {
             preconditionFailure("a batch holds a row of an unknown layout")
         }
-        return RowView(base: base, layout: layout, key: key)
+        return view
     }
 
     /// Reads the row of a fault; when that fails, the object becomes inaccessible with a row of missing values.

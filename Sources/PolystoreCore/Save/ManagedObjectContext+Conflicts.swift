@@ -89,7 +89,7 @@ extension ManagedObjectContext {
             }
         }
         object.overlay?.row = merged
-        eventChanges.refreshed.insert(object.identity)
+        eventChanges.refreshed.append(object.identity)
     }
 
     private func isUnchanged(_ index: Int, _ layout: RowLayout, from old: RowView, to new: RowView) -> Bool {
@@ -113,7 +113,7 @@ extension ManagedObjectContext {
             forgetStates(of: object)
             untrack(object)
             object.flags.insert(.detached)
-            eventChanges.deleted.insert(object.identity)
+            eventChanges.deleted.append(object.identity)
             return
         }
         // The context's object comes back under its own key.

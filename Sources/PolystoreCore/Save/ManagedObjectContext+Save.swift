@@ -65,7 +65,8 @@ extension ManagedObjectContext {
     /// Takes what was saved as the objects' state, and tells everybody.
     private func finish(_ plan: SavePlan, _ receipt: CommitReceipt?) {
         let saved = tracked
-        let event = saveEvent(plan, receipt)
+        let isHeard = saveBroadcast.isHeard || source.broadcast.isHeard || postsNotifications
+        let event = isHeard ? saveEvent(plan, receipt) : nil
         tracked = []
         unpropagatedDeletes = []
         for (object, batch, offset) in plan.rows {
@@ -83,7 +84,7 @@ extension ManagedObjectContext {
         for key in toMany.keys { toMany[key]?.acceptSaved() }
         eventChanges = EventChanges()
         for object in saved { object.didSave() }
-        announceSaved(event)
+        if let event { announceSaved(event) }
     }
 
     private func saveEvent(_ plan: SavePlan, _ receipt: CommitReceipt?) -> SaveEvent {

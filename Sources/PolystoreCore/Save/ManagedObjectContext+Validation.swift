@@ -35,12 +35,13 @@ extension ManagedObjectContext {
 
     private func validateProperties(of object: ManagedObject, _ failures: inout [ValidationFailure]) {
         let row = object.readableRow()
-        for attribute in object.entity.attributes {
+        let entity = object.entity
+        for attribute in entity.attributes where attribute.isChecked {
             if let code = AttributeValidator.failure(of: attribute, in: row, object) {
                 failures.append(ValidationFailure(code, object, attribute.name))
             }
         }
-        for relationship in object.entity.relationships {
+        for relationship in entity.relationships {
             if let code = failure(of: relationship, object) {
                 failures.append(ValidationFailure(code, object, relationship.name))
             }

@@ -6,6 +6,8 @@ struct SavePlan {
     /// A row that is written.
     struct Item {
         let object: ManagedObject
+        /// Entity and key: the order in which stores get their rows.
+        let order: (entity: Int, key: Int64)
         let expectedVersion: UInt32
         let changed: SlotSet
         let isInsert: Bool

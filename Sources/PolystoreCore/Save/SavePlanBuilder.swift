@@ -37,13 +37,16 @@ struct SavePlanBuilder {
     /// The row of an object to write; nil when none of its slots differs from the stored row.
     private func item(_ object: ManagedObject) -> SavePlan.Item? {
         if object.flags.contains(.inserted) {
-            return SavePlan.Item(object: object, expectedVersion: 0, changed: SlotSet(), isInsert: true)
+            let order = (object.entity.index, object.key)
+            return SavePlan.Item(object: object, order: order, expectedVersion: 0, changed: SlotSet(), isInsert: true)
         }
         guard let row = object.overlay?.row else { return nil }
         let stored = object.storedRow()
         let changed = RowComparison.differingSlots(row, stored)
         if changed.isEmpty { return nil }
-        return SavePlan.Item(object: object, expectedVersion: stored.version, changed: changed, isInsert: false)
+        let order = (object.entity.index, object.key)
+        return SavePlan.Item(
+            object: object, order: order, expectedVersion: stored.version, changed: changed, isInsert: false)
     }
 
     private func add(_ unsorted: [SavePlan.Item], of store: StoreNumber, to plan: inout SavePlan) throws {
@@ -51,7 +54,7 @@ struct SavePlanBuilder {
             throw ContextError(.storeNotOpen, [.entity: unsorted.first?.object.entity.name])
         }
         var items = unsorted
-        items.sort { ($0.object.entity.index, $0.object.key) < ($1.object.entity.index, $1.object.key) }
+        items.sort { $0.order < $1.order }
         let builder = RowBatchBuilder(layouts: attached.store.layouts, expectedBytes: items.count * 192)
         for item in items { pack(item, into: builder) }
         var changes = plan.changes[store] ?? StoreChanges()

@@ -7,10 +7,14 @@ public final class ModelAttribute: Sendable {
     /// How its values lie in a row; nil for an attribute that has no slot (composite).
     public let slotKind: SlotKind?
 
+    /// Whether a value can fail validation at all.
+    public let isChecked: Bool
+
     init(_ description: AttributeDescription) {
         self.description = description
         key = PropertyKey(description.name)
         slotKind = SlotKind(description.type)
+        isChecked = !description.isOptional || !description.validation.isEmpty
     }
 
     /// The attribute's name.

@@ -27,10 +27,10 @@ public final class RowBatch: Sendable {
     /// The row at an offset that the batch itself gave out.
     public func row(at offset: Int) -> RowView {
         let row = UnsafeRawPointer(base) + offset
-        guard let layout = layouts.layout(number: RowHeader.layout(row)) else {
+        guard let view = layouts.view(of: row, key: (row - 8).loadUnaligned(as: Int64.self)) else {
             preconditionFailure("a batch holds a row of an unknown layout")
         }
-        return RowView(base: row, layout: layout, key: (row - 8).loadUnaligned(as: Int64.self))
+        return view
     }
 }
 

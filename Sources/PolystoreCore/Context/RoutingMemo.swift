@@ -1,0 +1,25 @@
+import PolystoreModel
+
+/// What a context remembers of routing for as long as no store comes or goes: asked for at every insert and set.
+struct RoutingMemo {
+    /// What is known of an entity.
+    struct Entry {
+        /// The only writable home; nil where there are several, or none.
+        let soleHome: StoreNumber?
+        /// The attributes that decide an object's home.
+        let partition: Set<PropertyKey>
+    }
+
+    let generation: Int
+    private var entries: [Entry?]
+
+    init(generation: Int, entityCount: Int) {
+        self.generation = generation
+        entries = [Entry?](repeating: nil, count: entityCount)
+    }
+
+    subscript(entity: ModelEntity) -> Entry? {
+        get { entries[entity.index] }
+        set { entries[entity.index] = newValue }
+    }
+}
