@@ -48,14 +48,19 @@ public final class PersistentContainer: Sendable {
 
     /// The context of the main actor, made at the first use.
     @MainActor public var viewContext: ManagedObjectContext {
-        main.context { makeContext(.main) }
+        main.context { makeContext(ContextHandle(.main)) }
     }
 
     /// Makes a context with a queue of its own.
-    public func newBackgroundContext() -> ContextHandle { makeContext(.privateQueue).handle }
+    public func newBackgroundContext() -> ContextHandle {
+        // The handle keeps its context, not the other way round.
+        let handle = ContextHandle(.privateQueue)
+        makeContext(handle)
+        return handle
+    }
 
     /// Makes a context for the running thread: it must not be used on another, and performs no work for others.
-    public func newConfinedContext() -> ManagedObjectContext { makeContext(.thread) }
+    public func newConfinedContext() -> ManagedObjectContext { makeContext(ContextHandle(.thread)) }
 
     /// Performs work on a context of its own that ends with it.
     ///
@@ -80,8 +85,8 @@ public final class PersistentContainer: Sendable {
     /// Gives unused keys back and closes every store.
     public func close() throws { try coordinator.close() }
 
-    private func makeContext(_ confinement: ContextConfinement) -> ManagedObjectContext {
-        let handle = ContextHandle(confinement)
+    @discardableResult
+    private func makeContext(_ handle: ContextHandle) -> ManagedObjectContext {
         let source = CoordinatorSource(coordinator)
         let context = ManagedObjectContext(
             coordinator: coordinator, classes: classes, source: source, handle: handle)
