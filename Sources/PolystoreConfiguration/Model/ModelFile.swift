@@ -51,8 +51,20 @@ public enum ModelFile {
         return description
     }
 
+    /// The text of a model file that reads back as the description.
+    ///
+    /// - Throws: `ModelError` when a default value refers to an object that belongs to no store.
+    public static func text(of model: ModelDescription) throws(ModelError) -> String {
+        try ModelFileWriter().text(of: model)
+    }
+
     /// Whether a problem of the model may only follow from a part of the file that could not be read.
     private static func isConsequence(_ problem: ModelProblem, of problems: [YAMLProblem]) -> Bool {
-        problems.contains { !$0.path.isEmpty && problem.path.keys.starts(with: $0.path) }
+        let missing: [ModelProblem.Code] = [.unknownName, .inverseMismatch, .empty]
+        return problems.contains { cause in
+            guard !cause.path.isEmpty, problem.path.keys.starts(with: cause.path) else { return false }
+            // A key that is not understood leaves something out; everything else is as the file says.
+            return cause.kind != .unknownKey || missing.contains(problem.code)
+        }
     }
 }

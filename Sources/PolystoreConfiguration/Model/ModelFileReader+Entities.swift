@@ -47,7 +47,7 @@ extension ModelFileReader {
         return constraints.enumerated().compactMap { index, node in
             guard case .sequence = node else {
                 let message = "\(name) needs a list of lists: [[a], [b]] for a and b each, [[a, b]] for both together"
-                file.report(.invalidValue, message, in: section.path, at: node.place)
+                file.report(.invalidValue, message, in: path + [String(index)], at: node.place)
                 return nil
             }
             return file.texts(of: node, named: "a constraint of \(section.name)", at: path + [String(index)])

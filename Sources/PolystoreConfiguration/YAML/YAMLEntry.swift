@@ -6,9 +6,10 @@ struct YAMLEntry {
     let keyPlace: TextPlace?
     let value: Node
 
-    /// Where a problem with the value is shown: at the value, or at the key of a nested mapping.
+    /// Where a problem with the value is shown: at the value, or at the key of a nested mapping or of
+    /// nothing.
     var place: TextPlace? {
         if case .mapping = value { return keyPlace }
-        return value.place ?? keyPlace
+        return value.isEmptyValue ? keyPlace : value.place ?? keyPlace
     }
 }

@@ -97,7 +97,7 @@ struct YAMLSection {
 
     /// Notes a problem with a key's value: `'key' of name` and the rest of the sentence.
     func reportValue(_ key: String, _ rest: String) {
-        file.report(.invalidValue, "\(name(of: key)) \(rest)", in: path, at: self[key]?.place)
+        file.report(.invalidValue, "\(name(of: key)) \(rest)", in: path + [key], at: self[key]?.place)
     }
 
     /// Notes a problem with the whole.

@@ -1,0 +1,1 @@
+../PolystoreModelTests/RichModel.swift
