@@ -103,8 +103,8 @@ struct ModelFileProblemTests {
                 "m.yaml:6:7: error: attribute 'E.a' needs a value"
             ),
             (
-                "polystoreModel: 1\nmodel: M\nentities:\n  E:\n    indexes:\n      i: { elements: [a], where: a > 1 }",
-                "m.yaml:6:34: error: 'where' of index 'i' of entity 'E' cannot be written as text yet"
+                "polystoreModel: 1\nmodel: M\nentities:\n  E:\n    indexes:\n      i: { elements: [a], where: a >> 1 }",
+                "m.yaml:6:37: error: 'where' of index 'i' of entity 'E' is not understood: "
             ),
             (
                 "polystoreModel: 1\nmodel: M\nentities:\n  E: {attributes: {a: string}}\nfetchRequestTemplates:\n"

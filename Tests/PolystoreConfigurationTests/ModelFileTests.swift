@@ -26,10 +26,7 @@ struct ModelFileTests {
               newest: [-acquired, title]
               expensive:
                 elements: [-price]
-                where:
-                  compare: greater
-                  left: { keyPath: price }
-                  right: { constant: { decimal: "100" } }
+                where: price > 100.0
           Book:
             parent: Item
             renamedFrom: Volume
@@ -37,6 +34,7 @@ struct ModelFileTests {
             attributes:
               isbn: { type: string, pattern: "[0-9]{9}[0-9X]" }
               shelf: { type: string, default: 1e3 }
+              firstTitle: { type: string, optional: true, derivation: title }
             relationships:
               authors: { toMany: Author, inverse: books }
               chapters: { toMany: Chapter, ordered: true, inverse: book, deleteRule: cascade, maximumCount: 99 }
@@ -67,7 +65,7 @@ struct ModelFileTests {
         fetchRequestTemplates:
           cheap:
             entity: Book
-            where: { compare: less, left: { keyPath: price }, right: { variable: PRICE } }
+            where: price < $PRICE AND title BEGINSWITH[c] "a"
             prefetch: [authors.books]
         """
 

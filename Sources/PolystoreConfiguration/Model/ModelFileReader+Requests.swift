@@ -47,40 +47,4 @@ extension ModelFileReader {
         request.affectedStores = section.texts("stores")
         return request
     }
-
-    /// A condition in its structured form.
-    func predicate(_ node: Node, named name: String, at path: [String]) -> FetchPredicate? {
-        structured(FetchPredicate.self, node, named: name, at: path)
-    }
-
-    /// An expression in its structured form.
-    func expression(_ node: Node, named name: String, at path: [String]) -> FetchExpression? {
-        structured(FetchExpression.self, node, named: name, at: path)
-    }
-
-    /// A value that is written as the keys and values of its JSON form.
-    func structured<Structured: Decodable>(
-        _ type: Structured.Type, _ node: Node, named name: String, at path: [String]
-    ) -> Structured? {
-        if case .scalar(let scalar) = node, scalar.string != "true", scalar.string != "false" {
-            let message = "\(name) cannot be written as text yet; write its structured form, such as and: [...]"
-            file.report(.invalidValue, message, in: path, at: node.place)
-            return nil
-        }
-        do {
-            return try JSONDecoder().decode(type, from: Data(YAMLText.json(of: node).utf8))
-        } catch {
-            file.report(.invalidValue, "\(name) is not understood: \(reason(of: error))", in: path, at: node.place)
-            return nil
-        }
-    }
-
-    private func reason(of error: any Error) -> String {
-        switch error as? DecodingError {
-        case .keyNotFound(let key, _)?: "'\(key.stringValue)' is missing"
-        case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?, .dataCorrupted(let context)?:
-            (context.codingPath.last.map { "'\($0.stringValue)': " } ?? "") + context.debugDescription
-        default: "\(error)"
-        }
-    }
 }

@@ -30,7 +30,7 @@ extension ModelFileWriter {
         if let pattern = validation.pattern { entries.append(("pattern", .scalar(pattern))) }
         if attribute.allowsExternalStorage { entries.append(("externalStorage", .inline("true"))) }
         if attribute.isPreservedAfterDeletion { entries.append(("preservedAfterDeletion", .inline("true"))) }
-        if let derivation = attribute.derivation { entries.append(("derivation", try structured(derivation))) }
+        if let derivation = attribute.derivation { entries.append(("derivation", try output(of: derivation))) }
         return entries + version(attribute.renamingIdentifier, attribute.versionHashModifier, attribute.userInfo)
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PolystoreModel
+import PolystoreQuery
 
 /// Writes a description as a model file: short forms where they say everything, defaults left out.
 struct ModelFileWriter {
@@ -77,7 +78,7 @@ struct ModelFileWriter {
     private func index(_ index: FetchIndexDescription) throws -> YAMLOutput {
         let elements = YAMLOutput.list(index.elements.map(\.text))
         guard let predicate = index.partialPredicate else { return elements }
-        return .mapping([("elements", elements), ("where", try structured(predicate))])
+        return .mapping([("elements", elements), ("where", try output(of: predicate))])
     }
 
     private func relationship(_ relationship: RelationshipDescription) -> YAMLOutput {
@@ -102,7 +103,7 @@ struct ModelFileWriter {
 
     private func request(_ request: FetchRequestDescription) throws -> Entries {
         var entries: Entries = [("entity", .scalar(request.entityName))]
-        if let predicate = request.predicate { entries.append(("where", try structured(predicate))) }
+        if let predicate = request.predicate { entries.append(("where", try output(of: predicate))) }
         if !request.sortKeys.isEmpty { entries.append(("sort", .list(request.sortKeys.map(\.text)))) }
         if let limit = request.limit { entries.append(("limit", .inline(String(limit)))) }
         if request.offset != 0 { entries.append(("offset", .inline(String(request.offset)))) }
@@ -122,6 +123,20 @@ struct ModelFileWriter {
         if let modifier { entries.append(("versionHashModifier", .scalar(modifier))) }
         if !userInfo.isEmpty { entries.append(("userInfo", .dictionary(userInfo))) }
         return entries
+    }
+
+    /// A condition as text, or in its structured form if the text would not read back as the same.
+    private func output(of predicate: FetchPredicate) throws -> YAMLOutput {
+        let text = predicate.formatText
+        // A text that cannot be read back is not used, so its error does not matter.
+        return (try? FetchPredicate(format: text)) == predicate ? .scalar(text) : try structured(predicate)
+    }
+
+    /// An expression as text, or in its structured form if the text would not read back as the same.
+    func output(of expression: FetchExpression) throws -> YAMLOutput {
+        let text = expression.formatText
+        // A text that cannot be read back is not used, so its error does not matter.
+        return (try? FetchExpression(formatText: text)) == expression ? .scalar(text) : try structured(expression)
     }
 
     /// The JSON form, which is YAML in flow style once the characters that YAML does not print are escaped.
