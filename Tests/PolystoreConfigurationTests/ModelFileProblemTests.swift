@@ -87,7 +87,7 @@ struct ModelFileProblemTests {
                 "m.yaml:1:17: error: model files of version 2 are not known; this program reads version 1"
             ),
             ("polystoreModel: 1\nmodel: M\nentities: {E: [}", "m.yaml:3:16: error: "),
-            ("a: 1\na: 2", "m.yaml:1:1: error: the key 'a' stands here more than once"),
+            ("a: 1\na: 2", "m.yaml:2:1: error: the key 'a' is on line 1 already"),
             ("a: &x 1\nb: *x", "m.yaml:1:4: error: anchors and aliases are not supported; write the value out"),
             (
                 "a: 1\n---\nb: 2",
@@ -100,7 +100,7 @@ struct ModelFileProblemTests {
             ),
             (
                 "polystoreModel: 1\nmodel: M\nentities:\n  E:\n    attributes:\n      a:\n",
-                "m.yaml:6:7: error: attribute 'E.a' needs a value"
+                "m.yaml:6:9: error: attribute 'E.a' needs a value"
             ),
             (
                 "polystoreModel: 1\nmodel: M\nentities:\n  E:\n    indexes:\n      i: { elements: [a], where: a >> 1 }",

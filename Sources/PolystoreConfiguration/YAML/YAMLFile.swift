@@ -66,7 +66,7 @@ final class YAMLFile {
     /// The text of a scalar as written.
     func text(of node: Node, named name: String, at path: [String]) -> String? {
         guard case .scalar(let scalar) = node, !scalar.isEmptyValue else {
-            report(.invalidValue, "\(name) needs a value", in: path, at: node.isEmptyValue ? nil : node.place)
+            report(.invalidValue, "\(name) needs a value", in: path, at: node.place)
             return nil
         }
         return scalar.string
@@ -88,11 +88,6 @@ final class YAMLFile {
             text(of: element, named: "every element of \(name)", at: path + [String(index)])
         }
     }
-}
-
-extension Node {
-    /// Whether nothing was written at all: such a node has no place of its own worth showing.
-    var isEmptyValue: Bool { scalar?.isEmptyValue ?? false }
 }
 
 extension Node.Scalar {
