@@ -6,7 +6,7 @@ struct YAMLEntry {
     let keyPlace: TextPlace?
     let value: Node
 
-    /// Where a problem with the value is shown: at the value, or at the key of a nested mapping
+    /// Where a problem with the value is shown: at the value, or at the key of a nested mapping.
     var place: TextPlace? {
         if case .mapping = value { return keyPlace }
         return value.place ?? keyPlace

@@ -12,10 +12,13 @@ extension KeyedDecodingContainer {
 
     /// The text of a scalar; nil for an object.
     private func literal(_ key: Key) throws -> String? {
-        // A failed attempt means another kind of scalar, of which there are four.
+        // A failed attempt at one kind of scalar leads to the next.
         if let text = try? decode(String.self, forKey: key) { return text }
+        // Not a text.
         if let truth = try? decode(Bool.self, forKey: key) { return String(truth) }
+        // Not a truth.
         if let number = try? decode(Int64.self, forKey: key) { return String(number) }
+        // Not a whole number.
         if let number = try? decode(Double.self, forKey: key) { return number.description }
         return nil
     }
