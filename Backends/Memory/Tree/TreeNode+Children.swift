@@ -26,15 +26,18 @@ extension TreeNode {
     /// Adds everything of the next node; its first entry gets the key that separates both, because as a first entry its
     /// own key counted for nothing.
     func appendAll(of next: TreeNode, separator: UnsafeRawBufferPointer) {
+        // The separator lies in the parent's page, which does not change meanwhile.
         let size = max(TreeNode.pageSize, liveBytes + next.liveBytes + separator.count)
         compact(0..<count, capacity: size)
         guard let children, let others = next.children else {
             appendEntries(of: next, 0..<next.count)
+            updateHeads()
             return
         }
         let oldCount = count
         insertEntry(separator, UnsafeRawBufferPointer(start: nil, count: 0), at: count)
         appendEntries(of: next, 1..<next.count)
+        updateHeads()
         (children + oldCount).initialize(from: others, count: next.count)
     }
 }

@@ -1,25 +1,27 @@
 extension TreeNode {
-    /// The bytes that an entry and its offset take.
+    /// The bytes that an entry and its slot take.
     @inline(__always)
-    static func size(_ keyCount: Int, _ valueCount: Int) -> Int { entryHeader + keyCount + valueCount + 4 }
+    static func size(_ keyCount: Int, _ valueCount: Int) -> Int { entryHeader + keyCount + valueCount + slotSize }
 
     /// A copy that shares the children; without gaps when the node has many.
     func copied() -> TreeNode {
         let copy = TreeNode(isLeaf: isLeaf, capacity: capacity)
         if garbage * 4 > capacity {
             copy.appendEntries(of: self, 0..<count)
+            copy.updateHeads()
         } else {
-            copy.page.copyMemory(from: page, byteCount: 4 * count)
+            copy.page.copyMemory(from: page, byteCount: TreeNode.slotSize * count)
             (copy.page + heapStart).copyMemory(from: page + heapStart, byteCount: capacity - heapStart)
             copy.heapStart = heapStart
             copy.garbage = garbage
             copy.count = count
+            copy.prefixCount = prefixCount
         }
         if let children, let copies = copy.children { copies.initialize(from: children, count: count) }
         return copy
     }
 
-    /// Adds copies of another node's entries at the end, without their children.
+    /// Adds copies of another node's entries at the end, without their children and without heads.
     func appendEntries(of other: TreeNode, _ range: Range<Int>) {
         for index in range {
             let source = other.entry(at: index)
@@ -28,7 +30,7 @@ extension TreeNode {
                 + Int(source.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
             heapStart -= length
             (page + heapStart).copyMemory(from: source, byteCount: length)
-            page.storeBytes(of: UInt32(heapStart), toByteOffset: 4 * count, as: UInt32.self)
+            page.storeBytes(of: UInt32(heapStart), toByteOffset: TreeNode.slotSize * count, as: UInt32.self)
             count += 1
         }
     }
@@ -42,6 +44,7 @@ extension TreeNode {
         heapStart = fresh.heapStart
         count = fresh.count
         garbage = 0
+        updateHeads()
     }
 
     /// Makes room for an entry if the page has it, counting gaps.
@@ -54,6 +57,9 @@ extension TreeNode {
 
     /// Puts an entry into free space at a place in the order; the caller adds an inner entry's child.
     func insertEntry(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, at index: Int) {
+        // An inner node's first key does not count; behind the first place the key has company.
+        let counts = isLeaf || index > 0
+        if counts { admit(key) }
         heapStart -= TreeNode.entryHeader + key.count + value.count
         let entry = page + heapStart
         entry.storeBytes(of: UInt32(value.count), as: UInt32.self)
@@ -64,9 +70,11 @@ extension TreeNode {
         if let source = value.baseAddress {
             (entry + TreeNode.entryHeader + key.count).copyMemory(from: source, byteCount: value.count)
         }
-        let slot = page + 4 * index
-        (slot + 4).copyMemory(from: slot, byteCount: 4 * (count - index))
+        let slot = page + TreeNode.slotSize * index
+        (slot + TreeNode.slotSize).copyMemory(from: slot, byteCount: TreeNode.slotSize * (count - index))
         slot.storeBytes(of: UInt32(heapStart), as: UInt32.self)
+        let head = counts ? TreeNode.head(entry + TreeNode.entryHeader, key.count, prefixCount) : 0
+        slot.storeBytes(of: head, toByteOffset: 4, as: UInt32.self)
         count += 1
     }
 
@@ -76,8 +84,8 @@ extension TreeNode {
         garbage +=
             TreeNode.entryHeader + Int(entry.loadUnaligned(as: UInt32.self))
             + Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
-        let slot = page + 4 * index
-        slot.copyMemory(from: slot + 4, byteCount: 4 * (count - index - 1))
+        let slot = page + TreeNode.slotSize * index
+        slot.copyMemory(from: slot + TreeNode.slotSize, byteCount: TreeNode.slotSize * (count - index - 1))
         count -= 1
     }
 
@@ -101,6 +109,7 @@ extension TreeNode {
         if let children, let moved = right.children {
             moved.moveInitialize(from: children + index, count: oldCount - index)
         }
+        right.updateHeads()
         compact(0..<index, capacity: capacity)
         return right
     }

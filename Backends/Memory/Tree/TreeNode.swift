@@ -1,7 +1,8 @@
 /// A node of an `OrderedTree`: a page of entries packed into one piece of memory, and in inner nodes the children.
 ///
-/// The page holds 4-byte offsets of the entries in key order at its beginning and the entries themselves from its end
-/// down, each as value length and key length (4 bytes each), key, value. An inner entry has no value; its key is not
+/// The page begins with a slot of 8 bytes for each entry in key order: the entry's offset, and the first 4 bytes of its
+/// key behind what all keys of the node have in common, so that a search rarely looks at entries. The entries fill the
+/// page from its end down, each as value length and key length (4 bytes each), key, value. An inner entry has no value; its key is not
 /// greater than any key under its child, and the first child's counts as smaller than everything.
 ///
 /// A node is changed in place only while one tree alone refers to it; a node that a snapshot can reach is copied first.
@@ -12,6 +13,8 @@ final class TreeNode {
     static let maximumChildren = 128
     /// The bytes before an entry's key.
     static let entryHeader = 8
+    /// The bytes of a slot.
+    static let slotSize = 8
 
     // No access of these overlaps another: every method finishes with one before it begins with the next.
     @exclusivity(unchecked) var page: UnsafeMutableRawPointer
@@ -21,6 +24,8 @@ final class TreeNode {
     @exclusivity(unchecked) var heapStart: Int
     /// The bytes between entries that belong to removed ones.
     @exclusivity(unchecked) var garbage = 0
+    /// How many bytes at their beginning the keys have in common; an inner node's first key does not count.
+    @exclusivity(unchecked) var prefixCount = 0
     /// The children of an inner node, as many as entries; nil in a leaf.
     let children: UnsafeMutablePointer<TreeNode>?
 
@@ -42,14 +47,14 @@ final class TreeNode {
     @inline(__always) var isLeaf: Bool { children == nil }
 
     /// The bytes that could be filled without compaction.
-    @inline(__always) var freeBytes: Int { heapStart - 4 * count }
+    @inline(__always) var freeBytes: Int { heapStart - TreeNode.slotSize * count }
 
-    /// The bytes that entries and offsets take.
-    @inline(__always) var liveBytes: Int { capacity - heapStart - garbage + 4 * count }
+    /// The bytes that entries and slots take.
+    @inline(__always) var liveBytes: Int { capacity - heapStart - garbage + TreeNode.slotSize * count }
 
     @inline(__always)
     func entry(at index: Int) -> UnsafeMutableRawPointer {
-        page + Int(page.load(fromByteOffset: 4 * index, as: UInt32.self))
+        page + Int(page.load(fromByteOffset: TreeNode.slotSize * index, as: UInt32.self))
     }
 
     /// The key of an entry; valid until the node changes.
@@ -69,27 +74,10 @@ final class TreeNode {
         return UnsafeRawBufferPointer(start: entry + TreeNode.entryHeader + keyCount, count: valueCount)
     }
 
-    /// The first entry from `start` on whose key is not less than a key, and whether it is equal.
-    @inline(__always)
-    func lowerBound(_ key: UnsafeRawBufferPointer, from start: Int = 0) -> (index: Int, isEqual: Bool) {
-        guard let wanted = key.baseAddress else { return (start, false) }
-        var low = start
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            let entry = entry(at: middle)
-            let length = Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
-            let order = KeyOrder.compare(entry + TreeNode.entryHeader, length, wanted, key.count)
-            if order == 0 { return (middle, true) }
-            if order < 0 { low = middle + 1 } else { high = middle }
-        }
-        return (low, false)
-    }
-
     /// The child under which a key belongs.
     @inline(__always)
     func childIndex(_ key: UnsafeRawBufferPointer) -> Int {
-        let (index, isEqual) = lowerBound(key, from: 1)
+        let (index, isEqual) = lowerBound(key)
         return isEqual ? index : index - 1
     }
 }

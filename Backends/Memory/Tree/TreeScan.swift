@@ -15,7 +15,7 @@ struct TreeScan {
     /// The first entry of a leaf, or the first child, behind the range.
     private func end(_ node: TreeNode) -> Int {
         guard let upper, node.count > 0 else { return node.count }
-        return upper.withUnsafeBytes { node.lowerBound($0, from: node.isLeaf ? 0 : 1).index }
+        return upper.withUnsafeBytes { node.lowerBound($0).index }
     }
 
     /// Visits ascending; false when the visitor or the upper bound ended the walk.

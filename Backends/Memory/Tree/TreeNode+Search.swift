@@ -1,0 +1,79 @@
+extension TreeNode {
+    /// The first entry whose key counts: an inner node's first child stands for everything below the second.
+    @inline(__always) var firstKey: Int { children == nil ? 0 : 1 }
+
+    /// The first entry whose key is not less than a key, and whether it is equal; in an inner node never the first.
+    @inline(__always)
+    func lowerBound(_ key: UnsafeRawBufferPointer) -> (index: Int, isEqual: Bool) {
+        var low = firstKey
+        var high = count
+        guard low < high, let wanted = key.baseAddress else { return (low, false) }
+        if prefixCount > 0 {
+            let order = KeyOrder.compare(
+                entry(at: low) + TreeNode.entryHeader, prefixCount, wanted, min(prefixCount, key.count))
+            if order != 0 { return (order < 0 ? high : low, false) }
+        }
+        let head = TreeNode.head(wanted, key.count, prefixCount)
+        while low < high {
+            let middle = (low + high) / 2
+            let found = page.load(fromByteOffset: TreeNode.slotSize * middle + 4, as: UInt32.self)
+            if found != head {
+                if found < head { low = middle + 1 } else { high = middle }
+                continue
+            }
+            let entry = entry(at: middle)
+            let length = Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+            let order = KeyOrder.compare(entry + TreeNode.entryHeader, length, wanted, key.count)
+            if order == 0 { return (middle, true) }
+            if order < 0 { low = middle + 1 } else { high = middle }
+        }
+        return (low, false)
+    }
+
+    /// Four bytes of a key behind a prefix, as a number in their order; a shorter key counts as filled with zeros.
+    @inline(__always)
+    static func head(_ key: UnsafeRawPointer, _ count: Int, _ prefixCount: Int) -> UInt32 {
+        if count >= prefixCount + 4 {
+            return UInt32(bigEndian: key.loadUnaligned(fromByteOffset: prefixCount, as: UInt32.self))
+        }
+        var head: UInt32 = 0
+        for index in 0..<4 {
+            let offset = prefixCount + index
+            head = head << 8 | (offset < count ? UInt32(key.load(fromByteOffset: offset, as: UInt8.self)) : 0)
+        }
+        return head
+    }
+
+    /// Finds what the keys have in common and fills the slots' heads.
+    func updateHeads() {
+        let first = firstKey
+        guard first < count else {
+            prefixCount = 0
+            return
+        }
+        setPrefix(first + 1 == count ? key(at: first).count : KeyOrder.commonPrefix(key(at: first), key(at: count - 1)))
+    }
+
+    /// Makes sure that a key that comes in has the common beginning.
+    func admit(_ key: UnsafeRawBufferPointer) {
+        let first = firstKey
+        guard first < count else {
+            prefixCount = key.count
+            return
+        }
+        let known = UnsafeRawBufferPointer(start: entry(at: first) + TreeNode.entryHeader, count: prefixCount)
+        let common = KeyOrder.commonPrefix(known, key)
+        if common < prefixCount { setPrefix(common) }
+    }
+
+    private func setPrefix(_ newCount: Int) {
+        prefixCount = newCount
+        for index in firstKey..<count {
+            let key = key(at: index)
+            guard let start = key.baseAddress else { continue }
+            page.storeBytes(
+                of: TreeNode.head(start, key.count, newCount), toByteOffset: TreeNode.slotSize * index + 4,
+                as: UInt32.self)
+        }
+    }
+}
