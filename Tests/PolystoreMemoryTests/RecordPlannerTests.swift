@@ -1,0 +1,203 @@
+import Foundation
+import PolystoreQuery
+import PolystoreRecordLayer
+import PolystoreStorage
+import Testing
+
+@testable import PolystoreMemory
+
+@Suite("Plans over ordered keys")
+struct RecordPlannerTests {
+    let staff: StaffFixture
+
+    init() throws { staff = try StaffFixture() }
+
+    /// Nothing is behind any object: the predicates of these tests do not follow relationships.
+    final class NoSource: RowSource {
+        func withRow<Result>(of object: ObjectID, _ body: (RowView) throws -> Result) throws -> Result? { nil }
+        func related(_ relationship: ModelRelationship, of object: ObjectID) throws -> [ObjectID] { [] }
+    }
+
+    private func constant(_ name: String, _ source: inout RandomSource) -> Value {
+        if Int.random(in: 0..<8, using: &source) == 0 { return .missing }
+        switch name {
+        case "age": return .integer(Int64.random(in: -3...3, using: &source))
+        case "score": return .double(Double(Int.random(in: -2...2, using: &source)) / 2)
+        case "employer": return .object(staff.id(staff.company, Int64.random(in: 1...3, using: &source)))
+        default:
+            let isLong = Int.random(in: 0..<3, using: &source) == 0
+            let head = isLong ? String(repeating: "y", count: Int.random(in: 397...399, using: &source)) : ""
+            return .string(head + ["", "a", "b", "ab", "yy", "yyz", "a\0"][Int.random(in: 0..<7, using: &source)])
+        }
+    }
+
+    private func fill(_ source: inout RandomSource) throws {
+        var changes = StoreChanges()
+        for key in 1...3 { changes.inserts.append(try staff.row(staff.company, Int64(key), [:])) }
+        for key in 1...300 {
+            let entity = Bool.random(using: &source) ? staff.worker : staff.manager
+            var values: [String: Value] = [:]
+            for name in ["age", "score", "employer"] { values[name] = constant(name, &source) }
+            if entity === staff.worker { values["badge"] = constant("badge", &source) }
+            if Bool.random(using: &source) { values["name"] = .string("\(constant("name", &source))\(key)") }
+            changes.inserts.append(try staff.row(entity, Int64(key), values))
+        }
+        try staff.save(changes)
+    }
+
+    private func predicate(_ entity: ModelEntity, _ source: inout RandomSource) throws -> ResolvedPredicate {
+        let names = entity === staff.worker ? ["age", "score", "employer", "badge"] : ["age", "score", "employer"]
+        let name = names[Int.random(in: 0..<names.count, using: &source)]
+        let left: ResolvedPath
+        if name == "employer" {
+            left = ResolvedPath(steps: [try #require(entity.relationship(named: name))], terminal: .object)
+        } else {
+            left = try staff.path(entity, name)
+        }
+        func compare(_ comparator: FetchComparison.Operator, _ right: ResolvedOperand) -> ResolvedPredicate {
+            .comparison(ResolvedComparison(.path(left), comparator, right))
+        }
+        switch Int.random(in: 0..<7, using: &source) {
+        case 0, 1: return compare(.equal, .constant(constant(name, &source)))
+        case 2: return compare(.notEqual, .constant(constant(name, &source)))
+        case 3 where name == "badge":
+            return compare(.beginsWith, .constant(.string(["a", "yy", "b"][Int.random(in: 0..<3, using: &source)])))
+        case 3, 4:
+            if name == "employer" {
+                let objects = (0..<2).map { _ in staff.id(staff.company, Int64.random(in: 1...4, using: &source)) }
+                return compare(.isIn, .objects(Set(objects)))
+            }
+            return compare(.isIn, .values((0..<3).map { _ in constant(name, &source) }))
+        case 5 where name != "employer":
+            let bounds = [constant(name, &source), constant(name, &source)]
+            return compare(.between, .values(bounds))
+        default:
+            if name == "employer" { return .constant(true) }
+            let comparators: [FetchComparison.Operator] = [.less, .lessOrEqual, .greater, .greaterOrEqual]
+            return compare(
+                comparators[Int.random(in: 0..<4, using: &source)], .constant(constant(name, &source)))
+        }
+    }
+
+    private func query(_ source: inout RandomSource) throws -> StoreQuery {
+        let entities = [[staff.worker], [staff.manager], [staff.manager, staff.worker]]
+        var query = StoreQuery(entities: entities[Int.random(in: 0..<3, using: &source)])
+        let entity = query.entities[0]
+        let scope = query.entities.count == 1 ? entity : staff.manager
+        let parts = try (0..<Int.random(in: 0...3, using: &source)).map { _ in try predicate(scope, &source) }
+        query.predicate = ResolvedPredicate.conjunction(parts)
+        let sortable = query.entities == [staff.worker] ? ["age", "score", "badge"] : ["age", "score"]
+        for _ in 0..<Int.random(in: 0...2, using: &source) {
+            let name = sortable[Int.random(in: 0..<sortable.count, using: &source)]
+            query.sortKeys.append(
+                ResolvedSortKey(try staff.path(scope, name), ascending: Bool.random(using: &source)))
+        }
+        query.isOrdered = !query.sortKeys.isEmpty || Bool.random(using: &source)
+        if query.isOrdered, Bool.random(using: &source) { query.limit = Int.random(in: 1...20, using: &source) }
+        return query
+    }
+
+    /// Every matching key in the query's order, by evaluating all rows.
+    private func expected(_ query: StoreQuery, _ rows: [RowView]) throws -> [Int64] {
+        let source = NoSource()
+        let evaluator = query.predicate.map { PredicateEvaluator($0) }
+        let numbers = query.entities.compactMap { staff.store.layouts.layout(for: $0)?.descriptor.entityNumber }
+        let found = try rows.filter { row in
+            try numbers.contains(row.layout.descriptor.entityNumber)
+                && (evaluator?.matches(row, source: source) ?? true)
+        }
+        return found.sorted { isBefore($0, $1, query) }.map(\.key)
+    }
+
+    private func isBefore(_ left: RowView, _ right: RowView, _ query: StoreQuery) -> Bool {
+        for key in query.sortKeys {
+            guard case .attribute(let attribute) = key.path.terminal else { continue }
+            let (a, b) = (left.value(for: attribute.key), right.value(for: attribute.key))
+            let order: Int
+            if a.isMissing || b.isMissing {
+                order = a.isMissing ? (b.isMissing ? 0 : -1) : 1
+            } else {
+                order = ValueOrder.order(a, b) ?? 0
+            }
+            if order != 0 { return (order < 0) == key.isAscending }
+        }
+        return (left.key < right.key) == query.isKeyAscending
+    }
+
+    @Test("a plan and its residual find exactly what evaluating every row finds, in the promised order")
+    func differential() throws {
+        var source = RandomSource()
+        try fill(&source)
+        let snapshot = try staff.store.snapshot()
+        var batches: [RowBatch] = []
+        try snapshot.rows(staff.store.plan(StoreQuery(entities: [staff.manager, staff.worker]))) { batch in
+            batches.append(batch)
+            return true
+        }
+        let rows = batches.flatMap(Array.init)
+        #expect(rows.count == 300)
+        var indexed = 0
+        var sorted = 0
+        for _ in 0..<2000 {
+            let query = try query(&source)
+            let plan = staff.store.plan(query)
+            let wanted = try expected(query, rows)
+            if plan.steps[0].hasPrefix("index") { indexed += 1 }
+            if plan.isSorted { sorted += 1 }
+            let evaluator = plan.residual.map { PredicateEvaluator($0) }
+            let noSource = NoSource()
+            var found: [Int64] = []
+            try snapshot.rows(plan) { batch in
+                for row in batch {
+                    do {
+                        if try evaluator?.matches(row, source: noSource) ?? true { found.append(row.key) }
+                    } catch {
+                        Issue.record(error)
+                    }
+                }
+                return true
+            }
+            let limited = plan.isLimited ? Array(wanted.prefix(query.limit ?? .max)) : wanted
+            if plan.isSorted {
+                #expect(found == limited, "\(plan.steps)")
+            } else {
+                #expect(found.sorted() == limited.sorted(), "\(plan.steps)")
+            }
+            if plan.isExact { #expect(try snapshot.count(plan) == min(wanted.count, query.limit ?? .max)) }
+        }
+        #expect(indexed > 100)
+        #expect(sorted > 100)
+    }
+
+    @Test("objects asked for by ID are looked up by key")
+    func byKey() throws {
+        try staff.insert(
+            staff.row(staff.worker, 1, [:]), staff.row(staff.manager, 2, [:]), staff.row(staff.worker, 3, [:]))
+        var query = StoreQuery(entities: [staff.worker])
+        let ids: Set<ObjectID> = [staff.id(staff.worker, 3), staff.id(staff.worker, 1), staff.id(staff.worker, 2)]
+        query.predicate = .comparison(ResolvedComparison(.path(.evaluatedObject), .isIn, .objects(ids)))
+        query.isOrdered = true
+        let plan = staff.store.plan(query)
+        #expect(plan.steps == ["look up 3 keys", "in order"])
+        #expect(plan.isExact)
+        #expect(try staff.keys(query) == [1, 3])
+        query.limit = 1
+        #expect(try staff.keys(query) == [1])
+    }
+
+    @Test("a plan says which index it uses, and what is left")
+    func explanation() throws {
+        var query = StoreQuery(entities: [staff.worker])
+        query.predicate = .and([
+            try staff.compare(staff.worker, "badge", .beginsWith, .constant(.string("a"))),
+            try staff.compare(staff.worker, "age", .notEqual, .constant(.integer(1))),
+        ])
+        query.sortKeys = [ResolvedSortKey(try staff.path(staff.worker, "badge"), ascending: false)]
+        query.isOrdered = true
+        let plan = staff.store.plan(query)
+        #expect(plan.steps == ["index Worker(badge): 1 range", "in order, backwards"])
+        #expect(plan.residual == query.predicate?.conjuncts[1])
+        #expect(plan.isSorted)
+        #expect(!plan.isLimited)
+    }
+}
