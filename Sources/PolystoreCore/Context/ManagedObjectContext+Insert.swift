@@ -44,20 +44,21 @@ extension ManagedObjectContext {
     ) throws -> ManagedObject {
         checkExecutor()
         guard !entity.isAbstract else { throw ContextError(.abstractEntity, [.entity: entity.name]) }
-        // With several homes the closure's values decide, so the object gets its ID only after it has run.
+        // With several homes the closure's values may decide, so the object gets its ID only after it has run.
         let sole = storeName == nil ? routing(of: entity).soleHome : nil
-        let homes = sole == nil && storeName == nil ? coordinator.homes(of: entity) : []
-        let isUndecided = homes.count > 1
+        let isUndecided = sole == nil && coordinator.homes(of: entity).count > 1
+        let named = try storeName.map { try coordinator.home(for: entity, storeName: $0) { _ in .missing } }
         let store =
-            try sole
+            try sole ?? named
             ?? (isUndecided
-                ? homes[0].number : coordinator.home(for: entity, storeName: storeName) { _ in .missing })
+                ? coordinator.homes(of: entity)[0].number
+                : coordinator.home(for: entity, storeName: nil) { _ in .missing })
         let key = isUndecided ? provisionalKey() : try coordinator.newKey(for: entity, in: store)
         let object = try makeInserted(entity, store, key)
         do {
             try values(object)
             if isUndecided {
-                let home = try coordinator.home(for: entity, storeName: nil) { object.taggedValue(of: $0) }
+                let home = try named ?? coordinator.home(for: entity, storeName: nil) { object.taggedValue(of: $0) }
                 try rehome(object, to: home)
             }
         } catch {

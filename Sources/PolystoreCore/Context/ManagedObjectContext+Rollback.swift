@@ -13,6 +13,8 @@ extension ManagedObjectContext {
         unpropagatedDeletes = []
         accessError = nil
         for object in changed { discard(object) }
+        for object in inaccessibleObjects where !object.flags.contains(.detached) { recover(object) }
+        inaccessibleObjects = []
         for key in toMany.keys where toMany[key]?.hasChanges ?? false { toMany[key]?.discardChanges() }
         eventChanges.updated = []
         eventChanges.inserted = []
@@ -165,6 +167,7 @@ extension ManagedObjectContext {
         lastBatch = nil
         faultBatches = [:]
         tracked = []
+        inaccessibleObjects = []
         unpropagatedDeletes = []
         toMany = [:]
         accessError = nil

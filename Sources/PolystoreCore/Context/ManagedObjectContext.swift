@@ -51,6 +51,8 @@ public final class ManagedObjectContext {
     /// The objects with changes, in the order of their first change.
     var tracked: [ManagedObject] = []
     var toMany: [ToManyKey: ToManyState] = [:]
+    /// Objects whose rows could not be read, to be tried anew after a rollback.
+    var inaccessibleObjects: [ManagedObject] = []
     var unpropagatedDeletes: [ManagedObject] = []
     var nextProvisionalKey: Int64 = 0
     var routingMemo: RoutingMemo?

@@ -15,6 +15,9 @@ public final class PersistentStoreCoordinator: Sendable {
     /// Whether every reference has room to lead into another store, so that stores can be added at any time.
     public let keepsPeers: Bool
 
+    /// The coders of transformable attributes, by the names that the model uses.
+    public let coders = ValueCoders()
+
     let latch = Latch()
     let cuts = CutCache()
     /// Tells what contexts save.

@@ -48,6 +48,7 @@ extension ManagedObject {
             self.batch = ObjectBatch(anchor: batch.anchor, rows: rows, store: batch.store, root: batch.root)
             offset = 8
         }
+        managedObjectContext?.inaccessibleObjects.append(self)
         managedObjectContext?.recordAccessError(error)
     }
 
