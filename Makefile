@@ -34,6 +34,7 @@ measure: deps ## Print what accessors, fetches, registration and sweeps cost on 
 lint: ## Check the format and the house rules, and the checks themselves
 	@.ci/lint-selftest
 	@.ci/lint
+	@.ci/readme --texts
 
 format: ## Rewrite all Swift files in the format that lint wants
 	@git ls-files -z --cached --others --exclude-standard -- '*.swift' | \
