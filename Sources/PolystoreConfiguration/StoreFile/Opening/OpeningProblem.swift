@@ -16,13 +16,19 @@ struct OpeningProblem {
     }
 
     private func placed(_ error: CoordinatorError) -> PlacedProblem {
-        let store = error.details[.store].flatMap { name in file.stores.first { $0.name == name } }
+        let store = store(of: error.details)
         if let store, let cause = error.cause as? StoreError {
             let place = file.source.place(of: ["stores", store.name, store.url == nil ? "type" : "url"])
             return PlacedProblem(.store, hidden("\(store.name): \(sentence(cause, store))"), place)
         }
         let (message, path) = sentence(error, store)
         return PlacedProblem(.store, hidden(message), path.isEmpty ? nil : file.source.place(of: path))
+    }
+
+    /// The store that an error names; a type that looks at a file before it knows the store's name gives the path only.
+    private func store(of details: ErrorDetails) -> StoreFile.Store? {
+        file.stores.first { $0.name == details[.store] }
+            ?? file.stores.first { $0.url != nil && $0.url?.path == details[.path] }
     }
 
     private func sentence(_ error: StoreError, _ store: StoreFile.Store) -> String {
