@@ -68,11 +68,12 @@ let package = Package(
             dependencies: [
                 "Polystore", "PolystoreTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + backends,
-            path: "Samples/PackageAtlas",
+            path: "Samples/PackageAtlas", exclude: ["README.md"],
             resources: [.copy("Excerpt"), .copy("Stores"), .copy("atlas.model.yaml")],
             swiftSettings: strict),
         .executableTarget(
-            name: "Staff", dependencies: ["Polystore"] + backends, path: "Samples/Staff", swiftSettings: strict),
+            name: "Staff", dependencies: ["Polystore"] + backends, path: "Samples/Staff", exclude: ["staff.yaml"],
+            swiftSettings: strict),
         .executableTarget(
             name: "Measurements", dependencies: ["Polystore"] + backends, path: "Tests/Measurements",
             swiftSettings: strict),

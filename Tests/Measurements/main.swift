@@ -3,8 +3,8 @@ import Polystore
 import PolystoreMemory
 import PolystoreSQLite
 
-/// Prints what the bones of the framework cost on this machine: `make measure`. Figures are for comparison with each
-/// other in one run, not with another machine's.
+// Prints what the bones of the framework cost on this machine: `make measure`. Figures are for comparison with each
+// other in one run, not with another machine's.
 let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 100_000
 
 func measure(_ store: PersistentStoreDescription) throws {
