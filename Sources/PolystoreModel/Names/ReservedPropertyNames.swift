@@ -6,11 +6,14 @@ package enum ReservedPropertyNames {
 
     /// The members of `ManagedObject`.
     package static let members: Set<String> = [
-        "changedValues", "changedValuesForCurrentEvent", "committedValues", "context", "debugDescription", "delete",
-        "description", "entity", "faultingState", "hasChanges", "hasFault", "hasPersistentChangedValues", "hash",
-        "hashValue", "isDeleted", "isFault", "isInserted", "isUpdated", "managedObjectContext", "objectID", "objectIDs",
-        "primitiveValue", "setPrimitiveValue", "setValue", "snapshot", "store", "validateForDelete",
-        "validateForInsert", "validateForUpdate", "value", "version",
+        "awakeFromFetch", "awakeFromInsert", "changedRelationships", "changedValues", "changedValuesForCurrentEvent",
+        "committedValues", "context", "debugDescription", "delete", "description", "didSave", "didTurnIntoFault",
+        "entity", "faultingState", "hasChanges", "hasFault", "hasPersistentChangedValues", "hash", "hashValue",
+        "inaccessibleError", "isDeleted", "isFault", "isInserted", "isUpdated", "managedObjectContext", "object",
+        "objectID", "objectIDs", "objects", "prepareForDeletion", "primitiveValue", "relatedObject", "relatedObjects",
+        "setObject", "setObjects", "setPrimitiveValue", "setRelatedObject", "setTransformedValue", "setValue",
+        "snapshot", "store", "transformedValue", "validateForDelete", "validateForInsert", "validateForUpdate", "value",
+        "version", "willSave", "willTurnIntoFault",
     ]
 
     /// What Swift means itself by these names.
