@@ -9,6 +9,12 @@ extension SQLCompiler {
     ) -> SQLFragment? {
         let objects: [ObjectID]
         switch (comparison.comparator, comparison.right) {
+        case (.equal, .constant(.missing)), (.notEqual, .constant(.missing)):
+            // Whether there is a reference is known wherever it leads.
+            guard path.steps.count == 1, let step = path.steps.first, step.form == .reference,
+                let column = subject.column(step.key), !context.opening.placement.omittedReferences.contains(step)
+            else { return nil }
+            return "\(subject.name(column.name)) \(comparison.comparator == .equal ? "IS" : "IS NOT") NULL"
         case (.equal, .constant(.object(let object))), (.notEqual, .constant(.object(let object))): objects = [object]
         case (.isIn, .objects(let set)): objects = Array(set)
         case (.isIn, .values(let values)):

@@ -74,6 +74,10 @@ extension SQLCompiler {
         _ left: SQLOperand, _ comparator: FetchComparison.Operator, _ value: Value, _ options: FetchComparison.Options
     ) -> SQLFragment? {
         if let edited = left.editedExpression {
+            if comparator == .notEqual || value.isMissing {
+                let either = SQLOperand(expression: "ifnull(\(left.expression), \(edited))", kind: left.kind)
+                return constant(either, comparator, value, options)
+            }
             return decimal(left, edited) { constant($0, comparator, value, options) }
         }
         if value.isMissing {
@@ -102,7 +106,7 @@ extension SQLCompiler {
     }
 
     /// A decimal by its exact bytes, or, in rows that another program edited, by what that program wrote: two parts,
-    /// each of which has an index.
+    /// each of which has an index; for comparisons that are false where there is no value.
     private func decimal(
         _ left: SQLOperand, _ edited: SQLFragment, _ compare: (SQLOperand) -> SQLFragment?
     ) -> SQLFragment? {

@@ -62,7 +62,12 @@ extension SQLCompiler {
     ) -> Elements? {
         let step = path.steps[position]
         let owner = ResolvedPath(steps: Array(path.steps[..<position]), terminal: .object)
-        guard let key = operand(owner, subject)?.expression else { return nil }
+        guard var key = operand(owner, subject)?.expression else { return nil }
+        if position > 0 {
+            // What is related to an object that is gone does not count.
+            guard let last = self.subject(of: path.steps[position - 1]) else { return nil }
+            key = "(SELECT \(last.alias).Z_PK FROM \(last.table.table) \(last.alias) WHERE \(last.alias).Z_PK = \(key))"
+        }
         switch step.form {
         case .inverseReference:
             guard let inverse = step.inverse, let element = self.subject(of: step),

@@ -124,7 +124,7 @@ struct SchemaBuilder {
             add("\(name)_\(column.name)_INDEX", [.init(column: column.name)])
         }
         if let condition = table.editedCondition {
-            add("ZX_\(name)_EDITED", [.init(column: "Z_PK")], condition: condition)
+            add("ZX_\(name)_EDITED", [.init(column: "ZX_SEAL")], condition: condition)
         }
         for entity in root.family {
             for index in entity.description.indexes {
