@@ -154,7 +154,9 @@ final class TestStore {
         return query
     }
 
-    func path(_ entity: String, _ names: String...) throws -> ResolvedPath {
+    func path(_ entity: String, _ names: String...) throws -> ResolvedPath { try path(entity, names) }
+
+    func path(_ entity: String, _ names: [String]) throws -> ResolvedPath {
         var current = try self.entity(entity)
         var path = ResolvedPath(terminal: .object)
         for name in names {

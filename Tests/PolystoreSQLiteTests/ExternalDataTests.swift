@@ -1,0 +1,94 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+import Testing
+
+@testable import PolystoreSQLite
+
+@Suite("External data")
+struct ExternalDataTests {
+    private let large = Data(repeating: 7, count: 200_000)
+
+    private func read(_ store: TestStore, _ snapshot: SQLiteSnapshot? = nil) throws -> Data? {
+        let snapshot = try snapshot ?? store.snapshot()
+        let version = try #require(try store.fetch("Person", 1)).version
+        return try snapshot.deferredData(
+            store.entity("Person").rootNumber, key: 1, version: version, property: PropertyKey("film"))
+    }
+
+    @Test("large data lies in a file that goes when no snapshot sees it any more")
+    func files() throws {
+        let store = try TestStore()
+        try store.insert([store.row("Person", 1, ["film": .data(large)])])
+        let folder = store.store.context.externalData
+        #expect(folder.path.hasSuffix("/.test_SUPPORT/_EXTERNAL_DATA"))
+        let names = try folder.names()
+        #expect(names.count == 1)
+        #expect(try store.run("SELECT hex(substr(ZFILM, 1, 1)), length(ZFILM) FROM ZPERSON") == [["02", "38"]])
+        #expect(try read(store) == large)
+
+        var old: SQLiteSnapshot? = try store.snapshot()
+        let row = try #require(try store.fetch("Person", 1))
+        try store.set(row, "film", .data(Data([1])))
+        try store.save(store.changes(updating: [row]))
+        #expect(try folder.names() == names)
+        let data = try old?.deferredData(
+            store.entity("Person").rootNumber, key: 1, version: 1, property: PropertyKey("film"))
+        #expect(data == large)
+        old = nil
+        #expect(try folder.names().isEmpty)
+    }
+
+    @Test("a save that does not happen leaves no file, and an orphan goes at the next opening")
+    func orphans() throws {
+        let store = try TestStore()
+        try store.insert([store.row("Person", 1)])
+        let folder = store.store.context.externalData
+        let doubled = try store.changes(inserting: [store.row("Person", 1, ["film": .data(large)])])
+        #expect(throws: StoreError.self) { try store.save(doubled) }
+        #expect(try folder.names().isEmpty)
+        let orphan = [UInt8](repeating: 1, count: 9)
+        try SystemFile.write(orphan, to: folder.path + "/" + UUID().uuidString)
+        #expect(try folder.names().count == 1)
+        try store.reopen()
+        #expect(try folder.names().isEmpty)
+    }
+
+    @Test("a file that is missing is an error only for the value that lies in it")
+    func missing() throws {
+        let store = try TestStore()
+        try store.insert([store.row("Person", 1, ["film": .data(large), "name": .string("a")])])
+        for name in try store.store.context.externalData.names() {
+            try store.store.context.externalData.remove(name)
+        }
+        #expect(try store.fetch("Person", 1)?.view.value(for: PropertyKey("name")) == .string("a"))
+        let error = try #require(throws: StoreError.self) { try read(store) }
+        #expect(error.code == .rowMissing)
+        #expect(error.details[.property] == "film")
+    }
+
+    @Test("a copy of an open store holds its rows and files and keeps the UUID; destroying leaves nothing")
+    func copyAndDestroy() throws {
+        let store = try TestStore()
+        try store.insert([store.row("Person", 1, ["film": .data(large)])])
+        let url = store.folder.appending(path: "copy.sqlite")
+        try StoreType.sqlite.copy(try #require(store.opening.url), url)
+        #expect(try StoreType.sqlite.metadata(url).identifier == store.store.identifier)
+        var opening = store.opening
+        opening.url = url
+        opening.openIdentifiers = [store.store.identifier]
+        #expect(throws: StoreError.self) { try StoreOpener(opening).open() }
+        opening.opensAsCopy = true
+        let copy = try StoreOpener(opening).open()
+        #expect(copy.identifier != store.store.identifier)
+        let snapshot = try #require(try copy.snapshot() as? SQLiteSnapshot)
+        let data = try snapshot.deferredData(
+            store.entity("Person").rootNumber, key: 1, version: 1, property: PropertyKey("film"))
+        #expect(data == large)
+        #expect(throws: StoreError.self) { try StoreType.sqlite.destroy(url) }
+        try copy.close()
+        try StoreType.sqlite.destroy(url)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: store.folder.path).filter { $0.contains("copy") } == [])
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+import Testing
+
+@testable import PolystoreSQLite
+
+@Suite("Opening SQLite stores")
+struct OpeningTests {
+    private func error(_ opening: StoreOpening) throws -> StoreError {
+        try #require(throws: StoreError.self) { try StoreOpener(opening).open() }
+    }
+
+    /// A closed store with a row, to be spoilt.
+    private func closedStore() throws -> TestStore {
+        let store = try TestStore()
+        try store.insert([store.row("Tag", 1, ["label": .string("x")])])
+        try store.store.close()
+        return store
+    }
+
+    @Test("a file is open once in a process, under whatever path")
+    func openedTwice() throws {
+        let store = try TestStore()
+        #expect(try error(store.opening).code == .alreadyOpen)
+        var other = store.opening
+        let link = store.folder.appending(path: "link.sqlite")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: try #require(store.opening.url))
+        other.url = link
+        other.access = .readOnly
+        #expect(try error(other).code == .alreadyOpen)
+    }
+
+    @Test("a store that is held names the process and the time")
+    func held() throws {
+        let store = try closedStore()
+        let lock = try WriterLock.take(beside: store.path, store: "other", timeout: .zero)
+        var opening = store.opening
+        opening.lockTimeout = .milliseconds(20)
+        let found = try error(opening)
+        #expect(found.code == .held)
+        #expect(found.details[.process] == String(ProcessInfo.processInfo.processIdentifier))
+        #expect(found.details[.reason]?.hasPrefix("held since 20") == true)
+        lock.release()
+        try StoreOpener(opening).open().close()
+    }
+
+    @Test("files of other kinds are foreign and say what is missing")
+    func foreign() throws {
+        let store = try closedStore()
+        let url = try #require(store.opening.url)
+        try Data("hello".utf8).write(to: url)
+        #expect(try error(store.opening).details[.reason] == "not an SQLite database")
+        try Data().write(to: url)
+        #expect(try error(store.opening).details[.reason] == "the file is empty")
+        try FileManager.default.removeItem(at: url)
+        let connection = try Connection(
+            .create, ConnectionSettings(store: "x", path: store.path, busyTimeout: 0, cacheSize: 0, memoryMap: 0))
+        try connection.run("CREATE TABLE a (b)")
+        let found = try error(store.opening)
+        #expect(found.code == .foreign)
+        #expect(found.details[.reason] == "SQLite database without Z_METADATA")
+    }
+
+    @Test("a newer format, a missing file and unknown options are refused with their own codes")
+    func refused() throws {
+        let store = try closedStore()
+        var opening = store.opening
+        opening.options.values["cachesize"] = .size(1)
+        #expect(try error(opening).code == .invalidOption)
+        opening.options.values = ["readers": .size(1)]
+        #expect(try error(opening).code == .invalidOption)
+        opening = store.opening
+        opening.url = store.folder.appending(path: "none.sqlite")
+        opening.creates = false
+        #expect(try error(opening).code == .missing)
+        opening.url = store.folder.appending(path: "none/none.sqlite")
+        opening.creates = true
+        #expect(try error(opening).code == .missing)
+        let connection = try Connection(
+            .write, ConnectionSettings(store: "x", path: store.path, busyTimeout: 0, cacheSize: 0, memoryMap: 0))
+        try Bookkeeping(connection: connection).setEntry(.format, 2)
+        #expect(try error(store.opening).code == .unsupportedFormat)
+    }
+
+    @Test("a store of another model says in words what differs; entities may be added")
+    func otherModel() throws {
+        let store = try closedStore()
+        var description = TestModel.description
+        description.entities[4].attributes.append(TestModel.attribute("color", .string))
+        var opening = store.opening
+        opening.model = try ManagedObjectModel(description)
+        opening.entities = opening.model.entities
+        opening.placement = StorePlacement(aloneWith: opening.model)
+        let found = try error(opening)
+        #expect(found.code == .incompatibleModel)
+        #expect(found.details[.entity] == "Tag")
+
+        description = TestModel.description
+        description.entities.append(TestModel.entity("Aardvark", [TestModel.attribute("label", .string)]))
+        opening.model = try ManagedObjectModel(description)
+        opening.entities = opening.model.entities
+        opening.placement = StorePlacement(aloneWith: opening.model)
+        let grown = try StoreOpener(opening).open()
+        #expect(grown.context.schema.numbers["Aardvark"] == 7)
+        #expect(grown.context.schema.numbers["asset"] == 1)
+        try grown.close()
+    }
+
+    @Test("a read-only store answers, follows another writer's commits and refuses to write")
+    func readOnly() throws {
+        let store = try closedStore()
+        var opening = store.opening
+        opening.access = .readOnly
+        let reader = try StoreOpener(opening).open()
+        #expect(try reader.newestCommit() == 1)
+        #expect(try #require(throws: StoreError.self) { try reader.begin(.full) }.code == .readOnly)
+        #expect(
+            try #require(throws: StoreError.self) {
+                try reader.reserveKeys(store.entity("Tag").rootNumber, count: 1)
+            }.code == .readOnly)
+        let writer = try Connection(
+            .write, ConnectionSettings(store: "x", path: store.path, busyTimeout: 0, cacheSize: 0, memoryMap: 0))
+        try writer.run(
+            "UPDATE ZX_WATERMARK SET ZX_COMMIT = 2, ZX_SEAL = \(Bookkeeping.seal(Bookkeeping.bytes(2)))")
+        #expect(try reader.newestCommit() == 2)
+        #expect(try reader.snapshot().commit == 2)
+        try reader.close()
+    }
+
+    @Test("files that were cut off or have a flipped bit open with the same rows, or give a typed error")
+    func damagedFiles() throws {
+        let store = try closedStore()
+        let url = try #require(store.opening.url)
+        let whole = try Data(contentsOf: url)
+        var random = RandomSource()
+        for _ in 0..<60 {
+            var bytes = whole
+            if Bool.random(using: &random) {
+                bytes = bytes.prefix(Int.random(in: 0..<bytes.count, using: &random))
+            } else {
+                let index = Int.random(in: 0..<bytes.count, using: &random)
+                bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            }
+            for name in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: store.path + name) }
+            try bytes.write(to: url)
+            do {
+                let opened = try StoreOpener(store.opening).open()
+                var labels: [Value] = []
+                try opened.snapshot().rows(store.entity("Tag").rootNumber, keys: [1]) { batch in
+                    labels += batch.map { $0.value(for: PropertyKey("label")) }
+                    return true
+                }
+                #expect(labels == [.string("x")] || labels.isEmpty)
+                try opened.close()
+            } catch let error as StoreError {
+                let expected: [StoreError.Code] = [
+                    .damaged, .foreign, .unsupportedFormat, .incompatibleModel, .inputOutput, .unsupported, .failed,
+                    .permission, .readOnly,
+                ]
+                #expect(expected.contains(error.code), "\(error)")
+            }
+        }
+    }
+
+    @Test("layouts are kept, and a reference that begins to lead out of the store gets its peers")
+    func placementChanges() throws {
+        let store = try TestStore()
+        try store.insert([
+            store.row("Company", 1), store.row("Person", 1, ["employer": .object(store.id("Company", 1))]),
+        ])
+        let employer = try #require(try store.entity("Person").relationship(named: "employer"))
+        try store.reopen { $0.placement.leavingReferences = [employer] }
+        #expect(try store.store.metadata.layouts.count == 6 + 3)
+        let person = try #require(try store.fetch("Person", 1))
+        #expect(person.view.value(for: PropertyKey("employer")) == .object(try store.id("Company", 1)))
+        let elsewhere = ObjectID(
+            store: StoreNumber(interning: UUID()), root: try store.entity("Company").rootNumber, key: 1)
+        try store.set(person, "employer", .object(elsewhere))
+        try store.save(store.changes(inserting: [store.row("Person", 2)], updating: [person]))
+        try store.reopen()
+        let found = try #require(try store.fetch("Person", 1))
+        #expect(found.view.value(for: PropertyKey("employer")) == .object(elsewhere))
+        var keys: [Int64] = []
+        for target in [try store.id("Company", 1), elsewhere] {
+            try store.snapshot().rows(referencing: [target], through: employer) { batch in
+                keys += batch.map(\.key)
+                return true
+            }
+        }
+        #expect(keys == [1])
+        let summary = try store.snapshot().check { _ in }
+        #expect(summary.outgoing == [elsewhere: 1])
+        #expect(try store.store.metadata.peers.map(\.root) == ["Company"])
+        let query = try store.query(
+            "Person", .comparison(.init(.path(store.path("Person", "employer")), .equal, .constant(.object(elsewhere))))
+        )
+        #expect(try store.keys(query) == [1])
+    }
+}
