@@ -16,7 +16,7 @@ extension FetchExplanation {
         if request.offset > 0 { text += " offset \(request.offset)" }
         var steps: [String] = []
         if request.isOrdered {
-            if plan.parts.contains(where: { !$0.plan.isSorted }) { steps.append("sort rows above the stores") }
+            if plan.parts.contains(where: { !$0.isSorted }) { steps.append("sort rows above the stores") }
             if plan.parts.count > 1 { steps.append("merge the rows of \(plan.parts.count) stores in order") }
             let isWindowLeft = !(plan.parts.count == 1 && plan.parts[0].plan.isLimited && request.offset == 0)
             if request.limit != nil || request.offset > 0, isWindowLeft {
@@ -29,7 +29,7 @@ extension FetchExplanation {
                 Store(
                     name: part.store.name, type: part.store.typeName,
                     entities: part.plan.query.entities.map(\.name), steps: part.plan.steps,
-                    residual: part.rest?.explanation, isSorted: part.plan.isSorted, isLimited: part.plan.isLimited)
+                    residual: part.rest?.explanation, isSorted: part.isSorted, isLimited: part.plan.isLimited)
             }, steps: steps)
     }
 }

@@ -13,6 +13,9 @@ struct FetchPlan {
         let plan: StorePlan
         /// What is checked on the rows that the store hands out; nil when it hands out exactly what is wanted.
         let rest: ResolvedPredicate?
+
+        /// Whether rows come in the request's order; a plan's word counts only where an order was asked for.
+        var isSorted: Bool { plan.isSorted && plan.query.isOrdered }
     }
 
     let request: ResolvedRequest

@@ -57,13 +57,13 @@ struct FetchRun {
 
     private func runInOrder(_ receive: (FetchedRow) -> Bool) throws {
         let request = plan.request
-        let streamed = plan.parts.firstIndex { $0.plan.isSorted }
+        let streamed = plan.parts.firstIndex(where: \.isSorted)
         let ordering = RowOrdering(request.sortKeys, stores: session.stores.stores.map(\.number))
         let buffer = FetchBuffer(ordering, limit: plan.largestCount, source: session.source)
         for (index, part) in plan.parts.enumerated() where index != streamed {
             try scan(part, sortKeys: request.sortKeys) { row in
                 // Behind the last row that counts, a sorted part has nothing more to give.
-                try buffer.add(row) || !part.plan.isSorted
+                try buffer.add(row) || !part.isSorted
             }
         }
         try scanPending(sortKeys: request.sortKeys) { row in

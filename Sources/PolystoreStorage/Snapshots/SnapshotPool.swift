@@ -24,7 +24,8 @@ public final class SnapshotPool: Sendable {
     /// A snapshot of the last commit.
     ///
     /// - Parameter lane: Which of the shared snapshots, from 0; stores without concurrent snapshots have one.
-    /// - Returns: A snapshot whose commit is the newest, or newer.
+    /// - Returns: A snapshot that shows every commit that was finished before the call.
+    /// - Throws: What the store throws.
     /// - Complexity: A look-up while nothing was committed since the last call; otherwise a new snapshot.
     public func newest(lane: Int = 0) throws(StoreError) -> any StoreSnapshot {
         let lane = store.capabilities.concurrentSnapshots ? lane : 0
