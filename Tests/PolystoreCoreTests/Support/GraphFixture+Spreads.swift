@@ -47,7 +47,22 @@ extension GraphFixture.Spread {
             ("rest", "exact", ["Company", "Tag", "Desk", "Order"]),
         ])
 
+    static let sqlite = Self(name: "one SQLite store", stores: [("all", "sqlite", nil)])
+    static let sqlites = Self(
+        name: "SQLite stores and a memory store",
+        stores: [
+            ("people", "sqlite", ["Person"]), ("companies", "sqlite", ["Company", "Tag"]),
+            ("rest", "memory", ["Desk", "Selection", "Order"]),
+        ])
+    static let sqliteUnion = Self(
+        name: "people in two SQLite stores, tags in memory beside them",
+        stores: [
+            ("east", "sqlite", ["Person", "Company"]), ("west", "sqlite", ["Person", "Order", "Desk"]),
+            ("rest", "memory", ["Selection", "Tag"]),
+        ])
+
     static let all = [
         one, exact, memory, split, mirrored, inherited, union, volatile, memoryStore, memoryStores, besideMemory,
+        sqlite, sqlites, sqliteUnion,
     ]
 }

@@ -4,6 +4,7 @@ import PolystoreMemory
 import PolystoreModel
 import PolystoreQuery
 import PolystoreReferenceStore
+import PolystoreSQLite
 import PolystoreStorage
 import Synchronization
 import Testing
@@ -34,6 +35,8 @@ final class GraphFixture {
 
     let model: ManagedObjectModel
     let disk = ReferenceDisk()
+    /// Where stores in files lie.
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     let opened = Mutex<[ReferenceStore]>([])
     let coordinator: PersistentStoreCoordinator
     /// The store of each object by root entity and key.
@@ -43,7 +46,15 @@ final class GraphFixture {
         model = try ReferenceGraph.model()
         let types = GraphFixture.types(disk) { _ in }
         coordinator = PersistentStoreCoordinator(model: model, storeTypes: types, keepsPeers: spread.keepsPeers)
-        try coordinator.addStores(GraphFixture.descriptions(spread), partitions: partitions)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try coordinator.addStores(GraphFixture.descriptions(spread, in: folder), partitions: partitions)
+    }
+
+    deinit {
+        // Nobody reads any more; what is left of the files is nobody's.
+        try? coordinator.close()
+        // As above.
+        try? FileManager.default.removeItem(at: folder)
     }
 
     static func types(
@@ -54,16 +65,19 @@ final class GraphFixture {
             .reference("exact", disk: disk, planning: .exact, opened: opened),
             .reference("volatile", planning: .scan, opened: opened),
             .reference("volatileExact", planning: .exact, opened: opened),
-            .memory,
+            .memory, .sqlite,
         ]
     }
 
-    static func descriptions(_ spread: Spread) -> [PersistentStoreDescription] {
+    static func descriptions(_ spread: Spread, in folder: URL) -> [PersistentStoreDescription] {
         spread.stores.map { store in
-            let url =
-                ["volatile", "volatileExact", "memory"].contains(store.type)
-                ? nil : URL(fileURLWithPath: "/reference/\(store.name)")
-            var description = PersistentStoreDescription(name: store.name, type: store.type, url: url)
+            let place: URL? =
+                switch store.type {
+                case "sqlite": folder.appendingPathComponent(store.name)
+                case "scan", "exact": URL(fileURLWithPath: "/reference/\(store.name)")
+                default: nil
+                }
+            var description = PersistentStoreDescription(name: store.name, type: store.type, url: place)
             description.entities = store.entities
             return description
         }
