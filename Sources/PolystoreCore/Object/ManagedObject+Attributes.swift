@@ -13,7 +13,7 @@ extension ManagedObject {
         let index = row.layout.index(of: attribute.propertyKey)
         guard index >= 0 else { return looseValue(of: attribute) }
         return withExtendedLifetime(self) {
-            let slot = row.layout.slots[index]
+            let slot = row.layout.slot(at: index)
             if slot.kind.mayBeDeferred, let deferred = deferredValue(row, slot, as: Value.self) { return deferred }
             return Value.read(row, slot)
         }

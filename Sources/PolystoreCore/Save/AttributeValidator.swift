@@ -12,8 +12,8 @@ enum AttributeValidator {
         guard index >= 0 else { return attribute.isTransient ? transientFailure(attribute, object) : nil }
         let slot = row.layout.slots[index]
         if row.isMissing(slot) { return attribute.isOptional ? nil : .missing }
+        guard attribute.isValidated else { return nil }
         let validation = attribute.description.validation
-        if validation.isEmpty { return nil }
         if validation.minimum != nil || validation.maximum != nil {
             if let code = boundFailure(row.value(slot), validation) { return code }
         }

@@ -7,13 +7,16 @@ public final class ModelAttribute: Sendable {
     /// How its values lie in a row; nil for an attribute that has no slot (composite).
     public let slotKind: SlotKind?
 
-    /// Whether a value can fail validation at all.
+    /// Whether a value that is not missing can fail validation.
+    public let isValidated: Bool
+    /// Whether anything can fail validation.
     public let isChecked: Bool
 
     init(_ description: AttributeDescription) {
         self.description = description
         key = PropertyKey(description.name)
         slotKind = SlotKind(description.type)
+        isValidated = !description.validation.isEmpty
         isChecked = !description.isOptional || !description.validation.isEmpty
     }
 

@@ -20,8 +20,15 @@ public final class RowLayout: Sendable {
     public let fixedSize: Int
     /// The indexes of the slots in the order of their names' UTF-8 bytes: the order of the checksum.
     let checksumOrder: [Int]
-    /// The slot index of each property number, −1 for numbers without a slot.
-    @usableFromInline let indexes: [Int16]
+    /// The number of entries of `indexTable`.
+    @usableFromInline let indexCount: Int
+    /// The slot index of each property number, −1 for numbers without a slot; plain memory, because it is looked at for
+    /// every value that is read.
+    // SAFETY: written in init, only read afterwards, freed in deinit.
+    @usableFromInline nonisolated(unsafe) let indexTable: UnsafeMutablePointer<Int16>
+    /// The slots once more, as plain memory.
+    // SAFETY: written in init, only read afterwards, freed in deinit.
+    @usableFromInline nonisolated(unsafe) let slotTable: UnsafeMutablePointer<RowSlot>
     /// The concrete entity's name and a zero byte.
     let entityNameBytes: [UInt8]
     /// The checksum of the root name, which every row's checksum starts from.
@@ -47,9 +54,18 @@ public final class RowLayout: Sendable {
         checksumOrder = names.sorted(byName: \.self).compactMap { slotOfName[$0] }
         var indexes = [Int16](repeating: -1, count: (slots.map(\.key.number).max() ?? -1) + 1)
         for (index, slot) in slots.enumerated() { indexes[slot.key.number] = Int16(index) }
-        self.indexes = indexes
+        indexCount = indexes.count
+        indexTable = .allocate(capacity: max(1, indexes.count))
+        indexTable.initialize(from: indexes, count: indexes.count)
+        slotTable = .allocate(capacity: max(1, slots.count))
+        slotTable.initialize(from: slots, count: slots.count)
         entityNameBytes = Array(descriptor.entity.utf8) + [0]
         checksumSeed = RowChecksum.seed(root: descriptor.root)
+    }
+
+    deinit {
+        indexTable.deallocate()
+        slotTable.deallocate()
     }
 
     /// The layout's number in the store.
@@ -57,6 +73,9 @@ public final class RowLayout: Sendable {
 
     /// The index of a property's slot, or −1 when rows of this layout do not hold the property.
     @inlinable public func index(of key: PropertyKey) -> Int {
-        key.number < indexes.count ? Int(indexes[key.number]) : -1
+        key.number < indexCount ? Int(indexTable[key.number]) : -1
     }
+
+    /// The slot at an index that the layout gave out; like `slots[index]`, without reference counts.
+    @inlinable public func slot(at index: Int) -> RowSlot { slotTable[index] }
 }

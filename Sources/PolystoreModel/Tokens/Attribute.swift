@@ -6,7 +6,7 @@
 public struct Attribute<Value: AttributeValue>: EntityMember {
     /// The number of the attribute's name.
     public let propertyKey: PropertyKey
-    private let specification: AttributeSpecification
+    private let specification: Int
 
     /// Declares an attribute.
     public init(_ name: String, _ options: AttributeOption...) {
@@ -14,9 +14,12 @@ public struct Attribute<Value: AttributeValue>: EntityMember {
         var description = AttributeDescription(name: name, type: Value.attributeType)
         description.isOptional = Value.isOptionalType
         if description.type == .transformable { description.valueTypeName = String(reflecting: Value.self) }
-        specification = AttributeSpecification(description, options)
+        specification = SpecificationTable.add(
+            AttributeSpecification(description, options))
     }
 
     /// Adds the attribute, its constraint and its index to a description.
-    public func addMember(to entity: inout EntityDescription) { specification.addMember(to: &entity) }
+    public func addMember(to entity: inout EntityDescription) {
+        SpecificationTable.specification(specification).addMember(to: &entity)
+    }
 }

@@ -1,5 +1,5 @@
 /// What a token says of its attribute, shared by the token's copies.
-final class AttributeSpecification: Sendable {
+struct AttributeSpecification: EntityMemberSpecification {
     private let description: AttributeDescription
     private let isUnique: Bool
     private let isIndexed: Bool

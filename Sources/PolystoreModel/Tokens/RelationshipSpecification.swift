@@ -1,5 +1,5 @@
 /// What a token says of its relationship, shared by the token's copies.
-final class RelationshipSpecification: Sendable {
+struct RelationshipSpecification: EntityMemberSpecification {
     private let description: RelationshipDescription
 
     init<Destination>(

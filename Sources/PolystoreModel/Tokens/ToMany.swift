@@ -8,12 +8,13 @@
 public struct ToMany<Destination: AnyObject>: EntityMember {
     /// The number of the relationship's name.
     public let relationshipPropertyKey: PropertyKey
-    private let specification: RelationshipSpecification
+    private let specification: Int
 
     /// Declares a relationship without naming its inverse.
     public init(_ name: String, _ options: RelationshipOption...) {
         relationshipPropertyKey = PropertyKey(name)
-        specification = RelationshipSpecification(name, to: Destination.self, isToMany: true, inverse: nil, options)
+        specification = SpecificationTable.add(
+            RelationshipSpecification(name, to: Destination.self, isToMany: true, inverse: nil, options))
     }
 
     /// Declares a relationship whose inverse is to-one.
@@ -22,7 +23,8 @@ public struct ToMany<Destination: AnyObject>: EntityMember {
     ) {
         relationshipPropertyKey = PropertyKey(name)
         let inverse = Destination.self[keyPath: inverse].relationshipPropertyKey
-        specification = RelationshipSpecification(name, to: Destination.self, isToMany: true, inverse: inverse, options)
+        specification = SpecificationTable.add(
+            RelationshipSpecification(name, to: Destination.self, isToMany: true, inverse: inverse, options))
     }
 
     /// Declares a relationship whose inverse is to-many: many-to-many.
@@ -31,11 +33,14 @@ public struct ToMany<Destination: AnyObject>: EntityMember {
     ) {
         relationshipPropertyKey = PropertyKey(name)
         let inverse = Destination.self[keyPath: inverse].relationshipPropertyKey
-        specification = RelationshipSpecification(name, to: Destination.self, isToMany: true, inverse: inverse, options)
+        specification = SpecificationTable.add(
+            RelationshipSpecification(name, to: Destination.self, isToMany: true, inverse: inverse, options))
     }
 
     /// Adds the relationship to a description.
-    public func addMember(to entity: inout EntityDescription) { specification.addMember(to: &entity) }
+    public func addMember(to entity: inout EntityDescription) {
+        SpecificationTable.specification(specification).addMember(to: &entity)
+    }
 
     /// The path to an attribute of the related objects.
     public subscript<Value>(
