@@ -30,11 +30,15 @@ public enum RowChecksum {
     /// - Complexity: One pass over the row, no allocation.
     public static func compute(_ row: RowView) -> UInt32 {
         withUnsafeTemporaryAllocation(byteCount: ChecksumStream.capacity, alignment: 8) { buffer in
-            var stream = ChecksumStream(buffer, crc: row.layout.checksumSeed)
+            // Held once: asking the row for its layout at each slot would count references at each slot.
+            let layout = row.layout
+            var stream = ChecksumStream(buffer, crc: layout.checksumSeed)
             stream.append(UInt64(bitPattern: row.key))
-            stream.append(row.layout.entityNameBytes)
+            stream.append(layout.entityNameBytes)
             stream.append(row.version)
-            for index in row.layout.checksumOrder { append(row, row.layout.slots[index], to: &stream) }
+            layout.slots.withUnsafeBufferPointer { slots in
+                for index in layout.checksumOrder { append(row, slots[index], to: &stream) }
+            }
             return stream.finish()
         }
     }
