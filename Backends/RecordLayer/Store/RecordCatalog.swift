@@ -16,6 +16,7 @@ final class RecordCatalog: Sendable {
     /// The concrete entities that live in the store.
     let entities: [ModelEntity]
     private let byLayout: [RecordLayout?]
+    private let rowLayouts: [KnownLayout]
     private let rootNumbers: [RootNumber: UInt16]
     private let joinNumbers: [ModelJoin: UInt16]
     private let entityNumbers: [ModelEntity: UInt16]
@@ -40,6 +41,7 @@ final class RecordCatalog: Sendable {
             byLayout[Int(layout.number)] = RecordLayout(layout, root: root, definitions: definitions)
         }
         self.byLayout = byLayout
+        rowLayouts = byLayout.map { known in KnownLayout(layout: known?.layout, root: known?.root ?? 0) }
         let joinNumbers = Dictionary(
             record.joins.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first })
         self.joinNumbers = Dictionary(
@@ -53,6 +55,15 @@ final class RecordCatalog: Sendable {
             definitions.compactMap { definition in
                 if case .reference(let relationship) = definition.purpose { (relationship, definition) } else { nil }
             }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The layout by which rows of a hierarchy that name a layout number are read; nil when they cannot name it.
+    ///
+    /// Valid as long as the catalog; asked for each row, so nothing is counted here.
+    @inline(__always)
+    func rowLayout(_ number: UInt16, root: UInt16) -> Unmanaged<RowLayout>? {
+        guard Int(number) < rowLayouts.count, rowLayouts[Int(number)].root == root else { return nil }
+        return rowLayouts[Int(number)].unmanaged
     }
 
     /// What is known of a layout number; nil for one that the store never had.

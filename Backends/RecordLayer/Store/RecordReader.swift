@@ -27,10 +27,10 @@ struct RecordReader<Reading: OrderedReading> {
         guard let base = bytes.baseAddress, bytes.count >= RowHeader.size else {
             throw damaged(root, key, "the row is too short")
         }
-        guard let known = catalog.layout(RowHeader.layout(base)), known.root == root else {
+        guard let known = catalog.rowLayout(RowHeader.layout(base), root: root) else {
             throw damaged(root, key, "the row's layout is unknown")
         }
-        let row = RowView(base: base, layout: known.layout, key: key)
+        let row = known._withUnsafeGuaranteedRef { RowView(base: base, layout: $0, key: key) }
         guard row.length == bytes.count, row.isWellFormed(within: bytes.count) else {
             throw damaged(root, key, "the row is not well formed")
         }
