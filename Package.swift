@@ -91,7 +91,7 @@ let package = Package(
         tests("PolystoreConfigurationTests", ["Polystore"] + backends),
         tests("PolystoreSemanticsTests", ["Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreTerminalTests", ["PolystoreTerminal"]),
-        tests("PolystoreCLITests", ["PolystoreCLI", "PolystoreTerminal"]),
+        tests("PolystoreCLITests", ["PolystoreCLI", "Polystore", "PolystoreTerminal"] + backends),
         tests("PackageAtlasTests", ["PackageAtlas", "Polystore", "PolystoreTerminal"]),
     ]
 )

@@ -1,4 +1,4 @@
-import PolystoreModel
+import Polystore
 import PolystoreTerminal
 
 /// Writes rows of values in one of the formats while they arrive, in bounded memory.

@@ -1,5 +1,5 @@
 import Foundation
-import PolystoreModel
+import Polystore
 import PolystoreTerminal
 
 extension Value {

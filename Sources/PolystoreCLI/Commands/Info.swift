@@ -1,0 +1,59 @@
+import ArgumentParser
+import Polystore
+import PolystoreTerminal
+
+/// `polystore info`: which stores there are, and what lives in them.
+struct Info: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show the stores and what lives in each.",
+        discussion: "One row for each entity and store that holds it, with the number of its objects.")
+
+    @OptionGroup var file: StoreFileArgument
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let written = try StoreFile(path: file.path)
+        let container = try file.open()
+        let text = TextOutput(.output)
+        let columns = [
+            ResultColumn("store"), ResultColumn("type"), ResultColumn("access"), ResultColumn("entity"),
+            ResultColumn("objects", isNumber: true), ResultColumn("commit", isNumber: true), ResultColumn("identifier"),
+        ]
+        let terminal = output.format == .table ? Terminal(.output) : nil
+        var writer = try ResultWriter(columns, as: output.format, to: text, on: terminal)
+        let context = container.newConfinedContext()
+        try LocatedError.about(file.path) {
+            for store in container.coordinator.stores {
+                let access = written.stores.first { $0.name == store.name }?.access ?? store.access
+                let commit = try store.metadata.watermark
+                for entity in store.entities {
+                    let request = FetchRequest<ManagedObject>(entity: entity.name)
+                        .includingSubentities(false).affecting(stores: [store.name])
+                    try writer.write([
+                        .string(store.name), .string(store.typeName), .string(access.rawValue), .string(entity.name),
+                        .integer(Int64(try context.count(request))), .integer(Int64(clamping: commit)),
+                        .uuid(store.identifier),
+                    ])
+                }
+            }
+        }
+        try writer.finish()
+        if output.format == .table { for line in remarks(written, container) { try text.writeLine(line) } }
+        try text.flush()
+        try container.close()
+    }
+
+    private func remarks(_ written: StoreFile, _ container: PersistentContainer) -> [String] {
+        var lines = ["", "model: \(container.model.name), \(container.model.entities.count) entities"]
+        let durable = container.coordinator.stores.filter { store in
+            store.isDurable && written.stores.first { $0.name == store.name }?.access == .readWrite
+        }
+        if durable.count > 1, written.commitLog == nil {
+            let names = durable.map { "'\($0.name)'" }.joined(separator: ", ")
+            lines.append(
+                "note: \(names) are saved without a commit log: a save is all or nothing in each of them, but a crash "
+                    + "between their commits can leave one with it and another without")
+        }
+        return lines
+    }
+}

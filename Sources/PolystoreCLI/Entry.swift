@@ -1,0 +1,20 @@
+import ArgumentParser
+import PolystoreTerminal
+
+/// Where the program begins, and the one place where it ends with an error.
+@main enum Entry {
+    static func main() {
+        StandardStream.reportClosedPipesAsErrors()
+        do {
+            var command = try PolystoreCommand.parseAsRoot()
+            try command.run()
+        } catch OutputError.closedPipe {
+            PolystoreCommand.exit(withError: ExitCode(ExitStatus.closedPipe.rawValue))
+        } catch let error where FailureReport.isOwn(error) {
+            FailureReport(error).show(on: Terminal(.error))
+            PolystoreCommand.exit(withError: ExitCode(FailureReport(error).status.rawValue))
+        } catch {
+            PolystoreCommand.exit(withError: error)
+        }
+    }
+}

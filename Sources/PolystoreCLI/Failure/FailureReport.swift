@@ -1,0 +1,94 @@
+import Polystore
+import PolystoreTerminal
+
+/// What a failed command says on standard error, and the status that it ends with.
+struct FailureReport {
+    /// The lines, each with its place as far as it is known.
+    let lines: [String]
+    /// The status.
+    let status: ExitStatus
+
+    /// Whether an error is one of the framework's or of this program's, and not of the argument parser.
+    static func isOwn(_ error: any Error) -> Bool {
+        error is LocatedError || error is CommandError || error is ConfigurationError || error is ModelError
+            || error is OutputError || needsPlace(error)
+    }
+
+    /// Whether an error does not say itself which file it is about.
+    static func needsPlace(_ error: any Error) -> Bool {
+        error is CoordinatorError || error is StoreError || error is FetchError || error is ContextError
+            || error is QueryError || error is ValueError
+    }
+
+    /// Puts an error into words.
+    init(_ error: any Error) {
+        switch error {
+        case let error as LocatedError:
+            lines = Self.lines(error)
+            status = Self.status(of: error.error)
+        case let error as ConfigurationError:
+            lines = error.description.split(separator: "\n").map(String.init)
+            status = Self.status(of: error)
+        case let error as ModelError:
+            lines = error.description.split(separator: "\n").map(String.init)
+            status = Self.status(of: error)
+        case let error as CommandError:
+            lines = [error.description]
+            status = .badInput
+        default:
+            lines = ["error: \(error)"]
+            status = Self.status(of: error)
+        }
+    }
+
+    /// Writes the lines, with the word `error` in colour where there is any.
+    func show(on terminal: Terminal) {
+        let output = TextOutput(.error)
+        // There is no other place to report to when standard error itself cannot be written.
+        try? output.write(
+            lines.map { line in
+                guard let word = line.firstRange(of: "error:") else { return line + "\n" }
+                return line[..<word.lowerBound] + terminal.styled("error:", .failure) + line[word.upperBound...] + "\n"
+            }.joined())
+        try? output.flush()
+    }
+
+    private static func lines(_ located: LocatedError) -> [String] {
+        guard let error = located.error as? QueryError, let text = located.text else {
+            return ["\(located.file): error: \(located.error)"]
+        }
+        guard let offset = error.details[.offset].flatMap({ Int($0) }) else { return ["error: \(error)"] }
+        // A predicate is one line; its offset counts bytes from 0, a column from 1.
+        let excerpt = error.excerpt(of: text)?.split(separator: "\n").map { "    " + $0 } ?? []
+        return ["\(located.file):1:\(offset + 1): error: \(error)"] + excerpt
+    }
+
+    private static func status(of error: (any Error)?) -> ExitStatus {
+        switch error {
+        case let error as StoreError: status(of: error.code)
+        case let error as CoordinatorError: error.cause.map(status) ?? .badInput
+        case let error as FetchError: error.cause.map(status) ?? .internalError
+        case let error as ConfigurationError:
+            if let cause = error.cause {
+                status(of: cause)
+            } else {
+                error.problems.contains { $0.code == .unreadable } ? .missingInput : .badInput
+            }
+        case is ModelError, is QueryError, is ValueError: .badInput
+        case is OutputError: .inputOutput
+        default: .internalError
+        }
+    }
+
+    private static func status(of code: StoreError.Code) -> ExitStatus {
+        switch code {
+        case .missing, .permission: .missingInput
+        case .held, .timeout, .full, .failed, .closed, .alreadyOpen, .snapshotExpired: .unavailable
+        case .inputOutput: .inputOutput
+        case .foreign, .damaged, .unsupportedFormat, .incompatibleModel, .duplicateIdentifier, .outOfStep,
+            .homeChanged, .invalidOption:
+            .badInput
+        default: .internalError
+        }
+    }
+}

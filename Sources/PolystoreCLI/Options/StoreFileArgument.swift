@@ -1,0 +1,34 @@
+import ArgumentParser
+import Polystore
+import PolystoreMemory
+import PolystoreSQLite
+
+/// The store file that a command looks into.
+struct StoreFileArgument: ParsableArguments {
+    @Argument(help: ArgumentHelp("The store file (YAML or JSON).", valueName: "store-file"))
+    var path: String
+
+    /// The types of store that this program links.
+    static let storeTypes: [StoreType] = [.sqlite, .memory]
+
+    /// Opens every store for reading.
+    ///
+    /// - Throws: `ConfigurationError` at the place of the file that is wrong.
+    func open() throws -> PersistentContainer {
+        let file = try StoreFile(path: path).readingOnly
+        let coordinator = try file.makeCoordinator(model: try model(for: file), storeTypes: Self.storeTypes)
+        return PersistentContainer(coordinator: coordinator, classes: EntityClasses(model: coordinator.model))
+    }
+
+    /// The model that the stores keep, for a file that names none; nil for one that does.
+    private func model(for file: StoreFile) throws -> ManagedObjectModel? {
+        guard file.model == nil else { return nil }
+        for store in file.stores {
+            guard let url = store.url, let type = Self.storeTypes.first(where: { $0.name == store.type }) else {
+                continue
+            }
+            return try LocatedError.about(path) { try ManagedObjectModel(try type.metadata(url).model) }
+        }
+        throw CommandError.noModel(file: path)
+    }
+}

@@ -1,0 +1,18 @@
+import PolystoreStorage
+
+extension StoreFile {
+    /// The same stores, for looking only: a store that lies somewhere is opened read only and never created.
+    ///
+    /// Partition rules are left out, because they say where new objects go.
+    public var readingOnly: StoreFile {
+        let stores = stores.map { store in
+            guard store.url != nil else { return store }
+            return Store(
+                name: store.name, type: store.type, url: store.url, configuration: store.configuration,
+                entities: store.entities, access: .readOnly, creates: false, durability: store.durability,
+                lockTimeout: store.lockTimeout, options: store.options)
+        }
+        return StoreFile(
+            model: model, relocation: relocation, commitLog: commitLog, stores: stores, partitions: [], source: source)
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Polystore
+import PolystoreSQLite
+import Testing
+
+@testable import PolystoreCLI
+
+/// The command's parts on a small graph in two SQLite stores.
+@Suite struct QueryTests {
+    private let folder: URL
+    private let storeFile: String
+
+    private static let model = """
+        polystoreModel: 1
+        model: Staff
+        entities:
+          Company:
+            attributes: { name: string }
+            relationships:
+              staff: { toMany: Person, inverse: employer }
+          Person:
+            attributes: { name: string, age: integer64? }
+            relationships:
+              employer: { to: Company }
+        """
+
+    private static let stores = """
+        polystore: 1
+        model: staff.model.yaml
+        stores:
+          people:
+            type: sqlite
+            url: people.sqlite
+            entities: [Person]
+          companies:
+            type: sqlite
+            url: companies.sqlite
+            entities: [Company]
+        """
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "query-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Self.model.write(
+            to: folder.appending(path: "staff.model.yaml"), atomically: true, encoding: .utf8)
+        try Self.stores.write(to: folder.appending(path: "staff.yaml"), atomically: true, encoding: .utf8)
+        storeFile = folder.appending(path: "staff.yaml").path(percentEncoded: false)
+    }
+
+    private func fill() throws {
+        let coordinator = try StoreFile.makeCoordinator(path: storeFile, storeTypes: [.sqlite])
+        let container = PersistentContainer(
+            coordinator: coordinator, classes: EntityClasses(model: coordinator.model))
+        let context = container.newConfinedContext()
+        let acme = try context.insert(entity: "Company") { try $0.setValue(.string("Acme"), forKey: "name") }
+        for (name, age) in [("Ada", Value.integer(36)), ("Bob", .missing)] {
+            try context.insert(entity: "Person") {
+                try $0.setValue(.string(name), forKey: "name")
+                try $0.setValue(age, forKey: "age")
+                try $0.setRelatedObject(name == "Ada" ? acme : nil, forKey: "employer")
+            }
+        }
+        try context.save()
+        try container.close()
+    }
+
+    @Test("columns follow key paths from store to store, and missing values stay missing")
+    func columns() throws {
+        try fill()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let container = try StoreFileArgument.parse([storeFile]).open()
+        let person = try #require(container.model.entity(named: "Person"))
+        let columns = try ["name", "age", "employer.name", "employer.staff.@count"].map {
+            try ObjectColumn($0, of: person)
+        }
+        let request = try RequestOptions.parse(["Person", "--sort", "name"]).request()
+        let rows = try container.newConfinedContext().fetch(request).map { object in
+            try columns.map { try $0.value(of: object) }
+        }
+        #expect(
+            rows == [
+                [.string("Ada"), .integer(36), .string("Acme"), .integer(1)],
+                [.string("Bob"), .missing, .missing, .missing],
+            ])
+        #expect(columns.map(\.column.isNumber) == [false, true, false, true])
+        #expect(throws: CoordinatorError.self) {
+            try container.newConfinedContext().insert(entity: "Person")
+        }
+        try container.close()
+    }
+
+    @Test(
+        "a column that leads nowhere is an error that names the nearest property",
+        arguments: [
+            ("nam", "error: unknown property of 'Person' 'nam' (did you mean 'name'?)"),
+            ("employr.name", "error: unknown relationship of 'Person' 'employr' (did you mean 'employer'?)"),
+            (
+                "employer.staff",
+                "error: column 'employer.staff': 'staff' leads to many objects; write 'employer.staff.@count'"
+            ),
+            ("employer.staff.name", "error: column 'employer.staff.name': 'staff' leads to many objects"),
+            ("name.@count", "error: column 'name.@count': 'name' is no to-many relationship of 'Person'"),
+        ])
+    func wrongColumns(path: String, message: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (_, model) = try StoreFile.check(path: storeFile, storeTypes: [.sqlite])
+        let person = try #require(model.entity(named: "Person"))
+        let error = #expect(throws: CommandError.self) { try ObjectColumn(path, of: person) }
+        #expect(error?.description == message)
+    }
+
+    @Test("stores that do not exist are not created by a look")
+    func missingStores() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let error = #expect(throws: ConfigurationError.self) { try StoreFileArgument.parse([storeFile]).open() }
+        #expect(FailureReport(try #require(error)).status == .missingInput)
+        #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "people.sqlite").path))
+    }
+}
