@@ -91,7 +91,12 @@ let package = Package(
         tests("PolystoreConfigurationTests", ["Polystore"] + backends),
         tests("PolystoreSemanticsTests", ["Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreTerminalTests", ["PolystoreTerminal"]),
-        tests("PolystoreCLITests", ["PolystoreCLI", "Polystore", "PolystoreTerminal"] + backends),
-        tests("PackageAtlasTests", ["PackageAtlas", "Polystore", "PolystoreTerminal"]),
+        tests(
+            "PolystoreCLITests",
+            [
+                "PolystoreCLI", "Polystore", "PolystoreTerminal",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ] + backends),
+        tests("PackageAtlasTests", ["PackageAtlas", "Polystore", "PolystoreTerminal"] + backends),
     ]
 )

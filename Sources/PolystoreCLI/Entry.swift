@@ -9,7 +9,7 @@ import PolystoreTerminal
             var command = try PolystoreCommand.parseAsRoot()
             try command.run()
         } catch OutputError.closedPipe {
-            PolystoreCommand.exit(withError: ExitCode(ExitStatus.closedPipe.rawValue))
+            PolystoreCommand.exit(withError: ExitCode(CommandStatus.closedPipe.rawValue))
         } catch let error where FailureReport.isOwn(error) {
             FailureReport(error).show(on: Terminal(.error))
             PolystoreCommand.exit(withError: ExitCode(FailureReport(error).status.rawValue))

@@ -14,7 +14,7 @@ struct PolystoreCommand: ParsableCommand {
             file:line:column: error: ….
 
             Exit status:
-            \(ExitStatus.table)
+            \(CommandStatus.table)
             """,
         version: "polystore 0.1.0 (store file format 1)",
         subcommands: [Info.self, Query.self, Explain.self, Check.self, ConfigurationCommand.self, Types.self])

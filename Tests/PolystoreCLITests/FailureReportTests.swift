@@ -20,8 +20,8 @@ import Testing
         arguments: [
             (.missing, .missingInput), (.permission, .missingInput), (.held, .unavailable), (.full, .unavailable),
             (.inputOutput, .inputOutput), (.damaged, .badInput), (.foreign, .badInput), (.incompatibleModel, .badInput),
-        ] as [(StoreError.Code, ExitStatus)])
-    func status(code: StoreError.Code, status: ExitStatus) {
+        ] as [(StoreError.Code, CommandStatus)])
+    func status(code: StoreError.Code, status: CommandStatus) {
         let error = CoordinatorError(StoreError(code), in: .none)
         #expect(FailureReport(LocatedError(file: "staff.yaml", error: error)).status == status)
         let configuration = ConfigurationError(
@@ -31,6 +31,6 @@ import Testing
 
     @Test("every status has its own line in the help text")
     func table() {
-        #expect(ExitStatus.table.split(separator: "\n").count == ExitStatus.allCases.count)
+        #expect(CommandStatus.table.split(separator: "\n").count == CommandStatus.allCases.count)
     }
 }

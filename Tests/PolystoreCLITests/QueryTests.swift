@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Polystore
 import PolystoreSQLite
@@ -74,8 +75,9 @@ import Testing
             try ObjectColumn($0, of: person)
         }
         let request = try RequestOptions.parse(["Person", "--sort", "name"]).request()
-        let rows = try container.newConfinedContext().fetch(request).map { object in
-            try columns.map { try $0.value(of: object) }
+        let context = container.newConfinedContext()
+        let rows = try withExtendedLifetime(context) {
+            try context.fetch(request).map { object in try columns.map { try $0.value(of: object) } }
         }
         #expect(
             rows == [
@@ -84,7 +86,7 @@ import Testing
             ])
         #expect(columns.map(\.column.isNumber) == [false, true, false, true])
         #expect(throws: CoordinatorError.self) {
-            try container.newConfinedContext().insert(entity: "Person")
+            try context.insert(entity: "Person")
         }
         try container.close()
     }

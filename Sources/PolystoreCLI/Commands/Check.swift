@@ -45,6 +45,6 @@ struct Check: ParsableCommand {
         }
         try text.flush()
         try container.close()
-        if !isSound { throw ExitCode(ExitStatus.findings.rawValue) }
+        if !isSound { throw ExitCode(CommandStatus.findings.rawValue) }
     }
 }

@@ -6,7 +6,7 @@ struct FailureReport {
     /// The lines, each with its place as far as it is known.
     let lines: [String]
     /// The status.
-    let status: ExitStatus
+    let status: CommandStatus
 
     /// Whether an error is one of the framework's or of this program's, and not of the argument parser.
     static func isOwn(_ error: any Error) -> Bool {
@@ -43,14 +43,17 @@ struct FailureReport {
 
     /// Writes the lines, with the word `error` in colour where there is any.
     func show(on terminal: Terminal) {
+        let text = lines.map { line in
+            guard let word = line.firstRange(of: "error:") else { return line + "\n" }
+            return line[..<word.lowerBound] + terminal.styled("error:", .failure) + line[word.upperBound...] + "\n"
+        }
         let output = TextOutput(.error)
-        // There is no other place to report to when standard error itself cannot be written.
-        try? output.write(
-            lines.map { line in
-                guard let word = line.firstRange(of: "error:") else { return line + "\n" }
-                return line[..<word.lowerBound] + terminal.styled("error:", .failure) + line[word.upperBound...] + "\n"
-            }.joined())
-        try? output.flush()
+        do {
+            try output.write(text.joined())
+            try output.flush()
+        } catch {
+            // There is no other place to report to when standard error itself cannot be written.
+        }
     }
 
     private static func lines(_ located: LocatedError) -> [String] {
@@ -63,7 +66,7 @@ struct FailureReport {
         return ["\(located.file):1:\(offset + 1): error: \(error)"] + excerpt
     }
 
-    private static func status(of error: (any Error)?) -> ExitStatus {
+    private static func status(of error: (any Error)?) -> CommandStatus {
         switch error {
         case let error as StoreError: status(of: error.code)
         case let error as CoordinatorError: error.cause.map(status) ?? .badInput
@@ -80,7 +83,7 @@ struct FailureReport {
         }
     }
 
-    private static func status(of code: StoreError.Code) -> ExitStatus {
+    private static func status(of code: StoreError.Code) -> CommandStatus {
         switch code {
         case .missing, .permission: .missingInput
         case .held, .timeout, .full, .failed, .closed, .alreadyOpen, .snapshotExpired: .unavailable

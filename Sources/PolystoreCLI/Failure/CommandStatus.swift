@@ -1,5 +1,5 @@
 /// What a command tells the shell when it ends; the page "The command line" has the table.
-enum ExitStatus: Int32, CaseIterable {
+enum CommandStatus: Int32, CaseIterable {
     /// Everything was done and nothing is wrong.
     case success = 0
     /// A check was carried out and found something.
@@ -35,7 +35,7 @@ enum ExitStatus: Int32, CaseIterable {
     }
 }
 
-extension ExitStatus {
+extension CommandStatus {
     /// The table of the help text.
     static var table: String {
         allCases.map { status in
