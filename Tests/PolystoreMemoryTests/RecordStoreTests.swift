@@ -159,8 +159,8 @@ struct RecordStoreTests {
         let acme = staff.id(staff.company, 1)
         try staff.insert(
             staff.row(staff.company, 1, ["title": .string("Acme")]), staff.row(staff.company, 2, [:]),
-            staff.row(staff.worker, 1, ["employer": .object(acme), "staff#order": .integer(10)]),
-            staff.row(staff.manager, 2, ["employer": .object(acme), "staff#order": .integer(5)]),
+            staff.row(staff.worker, 1, ["employer": .object(acme), "employer#order": .integer(10)]),
+            staff.row(staff.manager, 2, ["employer": .object(acme), "employer#order": .integer(5)]),
             staff.row(staff.manager, 3, ["employer": .object(staff.id(staff.company, 2))]))
         var found: [Int64] = []
         try staff.store.snapshot().rows(referencing: [acme], through: employer) { batch in

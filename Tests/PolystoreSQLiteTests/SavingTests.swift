@@ -22,7 +22,7 @@ struct SavingTests {
         let company = try store.row("Company", 1, ["name": .string("Acme")])
         let person = try store.row("Person", 1, Self.values)
         try store.set(person, "employer", .object(store.id("Company", 1)))
-        try store.set(person, "staff#order", .integer(1024))
+        try store.set(person, "employer#order", .integer(1024))
         try store.insert([company, person])
         for _ in 0..<2 {
             let found = try #require(try store.fetch("Person", 1))

@@ -4,7 +4,7 @@ import PolystoreModel
 struct StoredColumn: Hashable, Sendable {
     /// The column's name.
     let name: String
-    /// The property's number, or that of `relationship#order`.
+    /// The property's number, or that of `inverse#order`.
     let key: PropertyKey
     /// How the value lies in rows.
     let kind: SlotKind

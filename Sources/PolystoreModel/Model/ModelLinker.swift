@@ -67,6 +67,7 @@ struct ModelLinker {
                     links.entity = entity
                     links.destination = destination
                     links.inverse = inverse
+                    links.orderKey = PropertyKey((inverse?.name ?? relationship.name) + "#order")
                 }
             }
         }

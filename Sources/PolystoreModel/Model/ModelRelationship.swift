@@ -16,15 +16,13 @@ public final class ModelRelationship: Sendable {
     public let description: RelationshipDescription
     /// The number of its name.
     public let key: PropertyKey
-    /// The number under which an ordered to-many relationship's order keys lie in the rows of the related objects:
-    /// set on the to-one inverse.
-    public let orderKey: PropertyKey
 
     // SAFETY: the links below are written by ModelLinker before the model is handed out, on one thread, and never
     // again; every later access reads.
     nonisolated(unsafe) private var links = Links()
 
     struct Links {
+        var orderKey: PropertyKey?
         weak var entity: ModelEntity?
         weak var destination: ModelEntity?
         weak var inverse: ModelRelationship?
@@ -34,7 +32,6 @@ public final class ModelRelationship: Sendable {
     init(_ description: RelationshipDescription) {
         self.description = description
         key = PropertyKey(description.name)
-        orderKey = PropertyKey(description.name + "#order")
     }
 
     func setLinks(_ update: (inout Links) -> Void) { update(&links) }
@@ -68,6 +65,12 @@ public final class ModelRelationship: Sendable {
 
     /// The relationship that leads back.
     public var inverse: ModelRelationship? { links.inverse }
+
+    /// The number under which an ordered to-many relationship's order keys lie in the rows of the related objects.
+    ///
+    /// Named for the to-one inverse, `employer#order`: several ordered relationships of one name may lead to an entity,
+    /// but each has an inverse of its own there.
+    public var orderKey: PropertyKey { links.orderKey ?? key }
 
     /// The join table of a relationship of form `join`.
     public var join: ModelJoin? { links.join }

@@ -4,7 +4,7 @@
 public struct RowLayoutDescriptor: Hashable, Sendable, Codable {
     /// One property of a level.
     public struct Slot: Hashable, Sendable, Codable {
-        /// The property's name; an order key is named `relationship#order` after the ordered relationship.
+        /// The property's name; an order key is named `employer#order` after the to-one inverse.
         public var name: String
         /// How the value lies in the row.
         public var kind: SlotKind

@@ -1,6 +1,6 @@
 /// Where one property lies in the rows of a layout.
 public struct RowSlot: Sendable {
-    /// The property's number; of an order key, that of `relationship#order`.
+    /// The property's number; of an order key, that of `inverse#order`.
     public let key: PropertyKey
     /// How the value lies.
     public let kind: SlotKind
