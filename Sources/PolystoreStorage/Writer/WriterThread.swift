@@ -84,6 +84,8 @@ final class WriterThread: Sendable {
     /// Commits saves in one transaction; each has its own savepoint and its own conflicts.
     private func save(_ jobs: [WriterJob]) {
         var tickets: [WriterTicket<CommitNumber>] = []
+        // Told only when the transaction has ended: a caller that looks at the store then finds it open.
+        var refused: [(ticket: WriterTicket<CommitNumber>, error: StoreError)] = []
         let outcome = Result { () throws(StoreError) in
             try begin()
             for case .save(let changes, let ticket) in jobs where ticket.start() {
@@ -91,7 +93,7 @@ final class WriterThread: Sendable {
                     try apply(changes)
                     tickets.append(ticket)
                 } catch {
-                    ticket.finish(.failure(error))
+                    refused.append((ticket, error))
                 }
             }
             guard !tickets.isEmpty else {
@@ -105,6 +107,7 @@ final class WriterThread: Sendable {
             // The transaction could not begin: nobody was started yet.
             for case .save(_, let ticket) in jobs where ticket.start() { ticket.finish(.failure(error)) }
         }
+        for (ticket, error) in refused { ticket.finish(.failure(error)) }
         for ticket in tickets { ticket.finish(outcome) }
     }
 }
