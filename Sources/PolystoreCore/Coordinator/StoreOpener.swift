@@ -49,7 +49,12 @@ struct StoreOpener {
         do throws(StoreError) {
             metadata = try type.metadata(url)
         } catch {
-            guard error.code == .missing, description.creates else { throw StoreOpener.error(error, description) }
+            guard error.code == .missing, description.creates else {
+                // The type was given a place only, and names the store after its file.
+                var error = error
+                error.details[.store] = description.name
+                throw StoreOpener.error(error, description)
+            }
             return Candidate(description: description, type: type, position: position, isNew: true)
         }
         try HomeMap.check(former: metadata.homes, against: routing, rememberedBy: description.name)
