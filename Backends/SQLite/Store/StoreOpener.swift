@@ -115,6 +115,7 @@ struct StoreOpener {
         let numbers = EntityNumbers.assign(opening.model, keeping: try bookkeeping.entityNumbers())
         let schema = SchemaBuilder.build(
             opening.model, numbers: numbers, served: opening.entities, joins: opening.placement.joins)
+        try checkTables(schema, stored, connection)
         let layouts = LayoutPlanner(opening: opening, numbers: numbers).layouts(adding: &metadata)
         metadata.model = opening.model.description
         for entity in opening.entities { metadata.entityHashes[entity.name] = entity.versionHashText }
@@ -165,6 +166,19 @@ struct StoreOpener {
         } catch {
             // The first error is the one to report; what was begun ends with the connection.
             throw error
+        }
+    }
+
+    /// Makes sure that every table is there that rows were ever written to: one that is gone must not be made anew,
+    /// empty.
+    private func checkTables(
+        _ schema: StoreSchema, _ stored: StoreMetadata, _ connection: Connection
+    ) throws(StoreError) {
+        let present = try PresentColumns(connection)
+        let roots = Set(stored.layouts.map(\.root))
+        for table in schema.tables where roots.contains(table.rootName) && !present.hasTable(table.table) {
+            throw StoreError(
+                .damaged, [.path: files.path, .entity: table.rootName, .reason: "the table \(table.table) is missing"])
         }
     }
 

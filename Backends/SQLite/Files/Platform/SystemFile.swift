@@ -146,6 +146,7 @@ enum SystemFile {
             case ENOENT: .missing
             case EACCES, EPERM, EROFS: .permission
             case ENOSPC, EDQUOT, EFBIG: .full
+            case EISDIR: .foreign
             default: .inputOutput
             }
         return StoreError(code, [.path: path, .reason: String(cString: strerror(number))])
