@@ -31,7 +31,8 @@ struct RegularExpression {
             _ = try NSRegularExpression(pattern: pattern)
             _ = try NSRegularExpression(pattern: anchored(pattern))
         } catch {
-            throw QueryError(.invalidPattern, place, cause: error)
+            // The system's error holds the pattern, which may be a user's.
+            throw QueryError(.invalidPattern, place)
         }
     }
 
