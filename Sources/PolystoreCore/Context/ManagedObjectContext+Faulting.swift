@@ -29,10 +29,11 @@ extension ManagedObjectContext {
     }
 
     func missing(_ objectID: ObjectID) -> ContextError {
-        if coordinator.store(objectID.store) == nil {
-            return ContextError(.storeNotOpen, [.object: objectID.description])
-        }
-        return ContextError(.objectMissing, [.object: objectID.description])
+        let place: ErrorDetails = [.entity: objectID.root.name, .object: objectID.description]
+        guard let store = coordinator.store(objectID.store) else { return ContextError(.storeNotOpen, place) }
+        var details = place
+        details[.store] = store.name
+        return ContextError(.objectMissing, details)
     }
 
     /// Reads the rows of all faults among some objects, in one round trip for each store and hierarchy.

@@ -11,6 +11,8 @@ public struct FetchError: StructuredError {
         public init(rawValue: String) { self.rawValue = rawValue }
         /// A store failed; its error is the cause.
         public static let store = Self(rawValue: "store")
+        /// No store is open.
+        public static let noStore = Self(rawValue: "noStore")
         /// A value could not be computed or compared.
         public static let evaluation = Self(rawValue: "evaluation")
         /// The task was cancelled.
@@ -46,6 +48,7 @@ public struct FetchError: StructuredError {
     public var message: String {
         switch code {
         case .store: "a store failed during a fetch"
+        case .noStore: "no store is open"
         case .evaluation: "a value could not be computed or compared"
         case .cancelled: "the fetch was cancelled"
         case .unknownStore: "there is no such store"

@@ -15,12 +15,12 @@ extension PersistentStoreCoordinator {
     ///     `BatchedRowSource` is told beforehand what will be looked at.
     ///   - isCancelled: Asked between batches.
     ///   - receive: Takes a row, in the request's order; false ends the fetch.
-    /// - Throws: `store` when a store fails, `evaluation`, `cancelled`, `unknownStore`.
+    /// - Throws: `noStore` when none is open, `store` when one fails, `evaluation`, `cancelled`, `unknownStore`.
     package func fetch(
         _ request: ResolvedRequest, in cut: StoreCut, excluding: Set<ObjectID> = [], pending: [RowView] = [],
         source: any RowSource, isCancelled: () -> Bool = { false }, _ receive: (FetchedRow) -> Bool
     ) throws(FetchError) {
-        guard let stores = current else { return }
+        let stores = try openStores(request)
         let session = FetchSession(self, stores, cut, source: source, excluding: excluding, pending: pending)
         let plan = try session.plan(request)
         try withoutActuallyEscaping(isCancelled) { isCancelled throws(FetchError) in
@@ -35,7 +35,7 @@ extension PersistentStoreCoordinator {
         _ request: ResolvedRequest, in cut: StoreCut, excluding: Set<ObjectID> = [], pending: [RowView] = [],
         source: any RowSource, isCancelled: () -> Bool = { false }
     ) throws(FetchError) -> Int {
-        guard let stores = current else { return 0 }
+        let stores = try openStores(request)
         var whole = request
         (whole.sortKeys, whole.limit, whole.offset) = ([], nil, 0)
         let session = FetchSession(self, stores, cut, source: source, excluding: excluding, pending: pending)
@@ -48,6 +48,14 @@ extension PersistentStoreCoordinator {
         }
         let rest = max(0, total - request.offset)
         return min(rest, request.limit ?? rest)
+    }
+
+    /// The open stores; with none there is no answer, which is not the same as an empty one.
+    private func openStores(_ request: ResolvedRequest) throws(FetchError) -> StoreSet {
+        guard let stores = current else {
+            throw FetchError(.noStore, [.entity: request.entity.name])
+        }
+        return stores
     }
 
     /// Who does what in a fetch: what each store does, what is left to be done on rows, and the steps across stores.
