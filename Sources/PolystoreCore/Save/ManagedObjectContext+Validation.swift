@@ -17,6 +17,7 @@ extension ManagedObjectContext {
                 continue
             }
             if !object.flags.contains(.deleted) { validateProperties(of: object, &failures) }
+            validateReach(of: object, &failures)
             do {
                 if object.flags.contains(.deleted) {
                     try object.validateForDelete()

@@ -26,6 +26,8 @@ public struct ValidationFailure: Error, Sendable, CustomStringConvertible {
         public static let tooMany = Self(rawValue: "tooMany")
         /// The delete rule denies the deletion while there are related objects.
         public static let deleteDenied = Self(rawValue: "deleteDenied")
+        /// The relationship is taken from an object whose store is not open, so that its inverse cannot follow.
+        public static let inverseAbsent = Self(rawValue: "inverseAbsent")
         /// The object's own validation threw.
         public static let custom = Self(rawValue: "custom")
         /// The object has no key; see the cause.
