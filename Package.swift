@@ -90,6 +90,7 @@ let package = Package(
         tests("PolystoreCoreTests", ["Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreConfigurationTests", ["Polystore"] + backends),
         tests("PolystoreSemanticsTests", ["Polystore", "PolystoreReferenceStore"] + backends),
+        tests("PolystoreBadInputTests", ["Polystore", "CPolystoreSQLite"] + backends),
         tests("PolystoreTerminalTests", ["PolystoreTerminal"]),
         tests(
             "PolystoreCLITests",
