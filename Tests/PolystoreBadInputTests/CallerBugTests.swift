@@ -15,14 +15,6 @@ import Testing
             }
         }
 
-        @Test("a private context taken outside of its executor stops the program")
-        func wrongExecutor() async {
-            await #expect(processExitsWith: .failure) {
-                let bug = try CallerBug()
-                _ = try bug.container.newBackgroundContext().current()
-            }
-        }
-
         @Test("an object set from another thread stops the program")
         func objectOnWrongThread() async {
             await #expect(processExitsWith: .failure) {

@@ -1,71 +1,114 @@
 import Dispatch
-import Foundation
 import PolystoreModel
 import Synchronization
 
 /// The serial executor of a context: a queue of its own, or the main queue.
 ///
-/// An actor joins a context by taking its executor:
+/// An actor joins a context by taking its executor, and uses the context directly from then on:
 ///
 ///     actor Importer {
 ///         let handle: ContextHandle
+///         init(_ container: PersistentContainer) { handle = container.newBackgroundContext() }
 ///         nonisolated var unownedExecutor: UnownedSerialExecutor { handle.executor.asUnownedSerialExecutor() }
 ///         func run() throws { try handle.current().fetch(…) }
 ///     }
+///
+/// At the end of each job of the actor pending changes are processed, as at the end of `ContextHandle.perform`; an
+/// access error is thrown by the context's next `save` or `fetch`.
 public final class ContextExecutor: SerialExecutor {
-    struct WeakHandle { weak var value: ContextHandle? }
-
-    let handle = Mutex(WeakHandle())
+    let confinement: ContextConfinement
+    /// The number of the thread that may use the context now, 0 for none; contexts of the main queue need none.
+    let owner = Atomic<UInt>(0)
+    /// Whether a write was refused because it came from elsewhere, and the context has not told yet.
+    let wasMisused = Atomic<Bool>(false)
     private let queue: DispatchQueue
-    private let isMain: Bool
+    private let deadline = Mutex(Duration.seconds(10))
 
-    /// How long the main thread may take to begin work before a caller is told that it does not serve its queue.
-    static let mainQueueDeadline = 10.0
+    // SAFETY: written once in `attach`, by the context's own init, before anybody else knows the executor; weak
+    // references may be read from any thread.
+    nonisolated(unsafe) private weak var weakContext: ManagedObjectContext?
 
     init(_ confinement: ContextConfinement) {
-        isMain = confinement == .main
-        queue = isMain ? .main : DispatchQueue(label: "polystore.context")
+        self.confinement = confinement
+        queue = confinement == .main ? .main : DispatchQueue(label: "polystore.context")
+        if confinement == .thread { owner.store(ThreadIdentity.current.number, ordering: .relaxed) }
+    }
+
+    func attach(_ context: ManagedObjectContext) { weakContext = context }
+
+    /// The context; nil when it is gone.
+    var context: ManagedObjectContext? { weakContext }
+
+    /// How long the main thread may take to begin work before a caller is told that it does not serve its queue.
+    package var mainQueueDeadline: Duration {
+        get { deadline.withLock { $0 } }
+        set { deadline.withLock { $0 = newValue } }
+    }
+
+    /// Whether the running code may use the context.
+    var isCurrent: Bool {
+        let thread = ThreadIdentity.current
+        if owner.load(ordering: .relaxed) == thread.number { return true }
+        return confinement == .main && (thread.isOnMainQueue || MainQueue.isCurrent)
+    }
+
+    /// Runs work while the running thread owns the context.
+    func occupied<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let outer = owner.exchange(ThreadIdentity.current.number, ordering: .acquiringAndReleasing)
+        defer { owner.store(outer, ordering: .releasing) }
+        return try body()
+    }
+
+    /// Runs work later; work for the main queue that does not begin in time is dropped and reported.
+    ///
+    /// Without anybody to report to it waits for as long as it takes.
+    func schedule(whenNotServed report: (@Sendable (ContextError) -> Void)?, _ work: @escaping @Sendable () -> Void) {
+        guard confinement == .main, let report else {
+            queue.async(execute: work)
+            return
+        }
+        let claim = Claim()
+        queue.async { if claim.take() { work() } }
+        DispatchQueue.global().asyncAfter(deadline: .now() + mainQueueDeadline.seconds) {
+            if claim.take() { report(ContextError(.mainQueueNotServed)) }
+        }
+    }
+
+    /// Runs work on the queue and waits for it; meanwhile it acts as the thread that waits.
+    func wait<Result: Sendable>(_ work: @Sendable () throws -> Result) throws -> Result {
+        let caller = WaitGraph.caller
+        if confinement == .main {
+            // Waiting for a main thread that never serves its queue would hang: a probe is sent first.
+            let probe = DispatchSemaphore(value: 0)
+            queue.async { probe.signal() }
+            guard probe.wait(timeout: .now() + mainQueueDeadline.seconds) == .success else {
+                throw ContextError(.mainQueueNotServed)
+            }
+        }
+        return try queue.sync { try caller.acting(work) }
     }
 
     /// Runs a job of an actor on the context's queue.
     public func enqueue(_ job: consuming ExecutorJob) {
         let unowned = UnownedJob(job)
         queue.async {
-            guard let handle = self.handle.withLock({ $0.value }) else {
+            self.occupied {
                 unowned.runSynchronously(on: self.asUnownedSerialExecutor())
-                return
+                self.context?.endJob()
             }
-            handle.runJoined { unowned.runSynchronously(on: self.asUnownedSerialExecutor()) }
         }
     }
 
     /// The executor as actors take it.
     public func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
-    /// Runs work later; work for the main queue that does not begin in time is dropped and reported.
-    func schedule(whenNotServed report: @escaping @Sendable (ContextError) -> Void, _ work: @escaping @Sendable () -> Void) {
-        guard isMain else {
-            queue.async(execute: work)
-            return
-        }
-        let claim = Claim()
-        queue.async { if claim.take() { work() } }
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.mainQueueDeadline) {
-            if claim.take() { report(ContextError(.mainQueueNotServed)) }
-        }
+    /// Stops code that assumes to be on the executor and is not; work of `perform` is on it.
+    public func checkIsolated() {
+        precondition(isCurrent, "code of an actor that joined a context runs outside of the context's executor")
     }
 
-    /// Runs work on the queue and waits for it.
-    func wait<Result: Sendable>(_ work: @Sendable () throws -> Result) throws -> Result {
-        guard isMain else { return try queue.sync(execute: work) }
-        // Waiting for a main thread that never serves its queue would hang: a probe is sent first.
-        let probe = DispatchSemaphore(value: 0)
-        queue.async { probe.signal() }
-        guard probe.wait(timeout: .now() + Self.mainQueueDeadline) == .success else {
-            throw ContextError(.mainQueueNotServed)
-        }
-        return try queue.sync(execute: work)
-    }
+    /// Whether the running code is on the executor.
+    public func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
     /// Whoever takes it first goes on; the other does nothing.
     private final class Claim: Sendable {

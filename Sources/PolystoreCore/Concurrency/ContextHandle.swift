@@ -1,4 +1,3 @@
-import Dispatch
 import PolystoreModel
 import Synchronization
 
@@ -6,50 +5,33 @@ import Synchronization
 ///
 /// A handle of a private context keeps the context alive; other handles do not.
 public final class ContextHandle: Sendable {
-    /// Where the context may be used.
-    public let confinement: ContextConfinement
-    /// The executor of a private context: an actor that takes it as its own joins the context.
+    /// The context's executor: an actor that takes it as its own joins the context.
     public let executor: ContextExecutor
-    /// The thread that may use the context now, by number; 0 for none.
-    let owner = Atomic<UInt>(0)
 
-    // SAFETY: written once in `attach`, before the handle is handed out; a strong reference only for a private context,
-    // whose every use is on its queue, and released in deinit, when nobody can use the context any more.
-    nonisolated(unsafe) private var strongContext: ManagedObjectContext?
-    // SAFETY: written once in `attach`, before the handle is handed out; weak references may be read from any thread.
-    nonisolated(unsafe) private weak var weakContext: ManagedObjectContext?
+    // SAFETY: never changed. Only the context's executor uses what it refers to; the last handle may release it on any
+    // thread, when no work is left that could use it.
+    nonisolated(unsafe) private let privateContext: ManagedObjectContext?
 
-    init(_ confinement: ContextConfinement) {
-        self.confinement = confinement
-        executor = ContextExecutor(confinement)
-        executor.handle.withLock { $0.value = self }
-        switch confinement {
-        case .main, .privateQueue: break
-        case .thread: owner.store(ThreadNumber.current, ordering: .relaxed)
-        }
+    init(of context: ManagedObjectContext) {
+        executor = context.executor
+        privateContext = context.executor.confinement == .privateQueue ? context : nil
     }
 
-    func attach(_ context: ManagedObjectContext) {
-        if confinement == .privateQueue { strongContext = context }
-        weakContext = context
-    }
+    /// Where the context may be used.
+    public var confinement: ContextConfinement { executor.confinement }
 
-    /// Whether the running thread may use the context.
-    var isCurrent: Bool {
-        owner.load(ordering: .relaxed) == ThreadNumber.current || confinement == .main && MainThread.isCurrent
-    }
-
-    /// The context, while the running thread may use it; for an actor that took `executor` as its own.
+    /// The context, for an actor that took `executor` as its own.
     ///
-    /// - Throws: `ContextError` with code `contextGone`.
-    /// - Precondition: The caller runs on the context's executor.
-    public func current() throws -> ManagedObjectContext {
-        precondition(isCurrent, "a context is taken outside of its executor")
-        return try alive()
+    /// - Throws: `ContextError` with code `contextGone`, and `wrongExecutor` when the caller runs elsewhere: a caller's
+    ///   bug, which stops debug builds.
+    public func current(isolation: isolated any Actor = #isolation) throws(ContextError) -> ManagedObjectContext {
+        let context = try alive()
+        try context.requireExecutor()
+        return context
     }
 
-    func alive() throws -> ManagedObjectContext {
-        guard let context = weakContext else { throw ContextError(.contextGone) }
+    func alive() throws(ContextError) -> ManagedObjectContext {
+        guard let context = executor.context else { throw ContextError(.contextGone) }
         return context
     }
 
@@ -77,7 +59,9 @@ public final class ContextHandle: Sendable {
         }
     }
 
-    /// Performs work on the context and waits for it; work on a context that the thread already uses runs at once.
+    /// Performs work on the context and waits for it; work on a context that the caller uses already runs at once.
+    ///
+    /// While it waits, the work acts in the caller's place: it may also use the contexts that the caller uses.
     ///
     /// - Throws: What the work throws, the access error if there is one, and `ContextError`: `waitingCycle` when the
     ///   context waits, through others, for one that this thread uses; `mainQueueNotServed` when the main thread does
@@ -86,9 +70,9 @@ public final class ContextHandle: Sendable {
     public func performAndWait<Result: Sendable>(
         _ work: @Sendable (ManagedObjectContext) throws -> Result
     ) throws -> Result {
-        if isCurrent { return try work(try alive()) }
+        if executor.isCurrent { return try work(try alive()) }
         guard confinement != .thread else { throw ContextError(.notPerforming) }
-        try WaitGraph.shared.begin(self)
+        try WaitGraph.shared.begin(executor)
         defer { WaitGraph.shared.end() }
         return try executor.wait { try self.run(nil, work) }
     }
@@ -98,23 +82,16 @@ public final class ContextHandle: Sendable {
         _ cancellation: CancellationFlag?, _ work: (ManagedObjectContext) throws -> Result
     ) throws -> Result {
         let context = try alive()
-        let outer = owner.exchange(ThreadNumber.current, ordering: .acquiringAndReleasing)
-        defer { owner.store(outer, ordering: .releasing) }
-        context.cancellation = cancellation
-        defer {
-            context.cancellation = nil
-            context.sweep()
+        return try executor.occupied {
+            context.cancellation = cancellation
+            defer {
+                context.cancellation = nil
+                context.sweep()
+            }
+            let result = try work(context)
+            try context.processPendingChanges()
+            try context.throwAccessError()
+            return result
         }
-        let result = try work(context)
-        try context.processPendingChanges()
-        try context.throwAccessError()
-        return result
-    }
-
-    /// Runs a job of an actor that joined the context.
-    func runJoined(_ job: () -> Void) {
-        let outer = owner.exchange(ThreadNumber.current, ordering: .acquiringAndReleasing)
-        job()
-        owner.store(outer, ordering: .releasing)
     }
 }

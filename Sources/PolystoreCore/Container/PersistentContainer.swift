@@ -48,19 +48,21 @@ public final class PersistentContainer: Sendable {
 
     /// The context of the main actor, made at the first use.
     @MainActor public var viewContext: ManagedObjectContext {
-        main.context { makeContext(ContextHandle(.main)) }
+        main.context { makeContext(.main) }
     }
 
     /// Makes a context with a queue of its own.
     public func newBackgroundContext() -> ContextHandle {
         // The handle keeps its context, not the other way round.
-        let handle = ContextHandle(.privateQueue)
-        makeContext(handle)
-        return handle
+        makeContext(.privateQueue).handle
     }
 
     /// Makes a context for the running thread: it must not be used on another, and performs no work for others.
-    public func newConfinedContext() -> ManagedObjectContext { makeContext(ContextHandle(.thread)) }
+    ///
+    /// In code of an actor it belongs to the actor as well, and the compiler keeps it there.
+    public func newConfinedContext(isolation: isolated (any Actor)? = #isolation) -> ManagedObjectContext {
+        makeContext(.thread)
+    }
 
     /// Performs work on a context of its own that ends with it.
     ///
@@ -85,12 +87,9 @@ public final class PersistentContainer: Sendable {
     /// Gives unused keys back and closes every store.
     public func close() throws { try coordinator.close() }
 
-    @discardableResult
-    private func makeContext(_ handle: ContextHandle) -> ManagedObjectContext {
+    private func makeContext(_ confinement: ContextConfinement) -> ManagedObjectContext {
         let source = CoordinatorSource(coordinator)
-        let context = ManagedObjectContext(
-            coordinator: coordinator, classes: classes, source: source, handle: handle)
-        handle.attach(context)
-        return context
+        return ManagedObjectContext(
+            coordinator: coordinator, classes: classes, source: source, confinement: confinement)
     }
 }

@@ -36,10 +36,12 @@ public struct ContextError: StructuredError {
         public static let waitingCycle = Self(rawValue: "waitingCycle")
         /// The main thread does not serve its queue, so a context of the main queue cannot be waited for.
         public static let mainQueueNotServed = Self(rawValue: "mainQueueNotServed")
+        /// A child context reads through its parent, which can be pinned.
+        public static let pinnedByParent = Self(rawValue: "pinnedByParent")
+        /// The context was used outside of its executor, and what was to be changed was not.
+        public static let wrongExecutor = Self(rawValue: "wrongExecutor")
         /// The context cannot be asked to perform work.
         public static let notPerforming = Self(rawValue: "notPerforming")
-        /// The task was cancelled.
-        public static let cancelled = Self(rawValue: "cancelled")
         /// The fetched object is of another class than the request asks for.
         public static let wrongClass = Self(rawValue: "wrongClass")
     }
@@ -75,8 +77,9 @@ public struct ContextError: StructuredError {
         case .unstable: "willSave changes objects without end"
         case .waitingCycle: "contexts wait for each other in a circle"
         case .mainQueueNotServed: "the main thread does not serve the main queue"
+        case .wrongExecutor: "the context was used outside of its executor"
+        case .pinnedByParent: "a child context reads through its parent; pin that"
         case .notPerforming: "a thread-confined context performs no work"
-        case .cancelled: "the task was cancelled"
         case .wrongClass: "the object is of another class than the request asks for"
         default: code.rawValue
         }

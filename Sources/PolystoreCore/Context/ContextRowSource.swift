@@ -92,9 +92,7 @@ final class ContextRowSource: BatchedRowSource {
     }
 
     func isOverlaid(_ entity: ModelEntity) -> Bool {
-        let root = entity.rootNumber
-        return context.tracked.contains { $0.batch.root == root }
-            || context.toMany.contains { $0.key.owner.root == root && $0.value.hasChanges }
+        context.isOverlaid(entity)
     }
 
     func trim() {

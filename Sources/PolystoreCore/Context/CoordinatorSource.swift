@@ -6,22 +6,46 @@ import PolystoreStorage
 final class CoordinatorSource: ObjectSource {
     private let coordinator: PersistentStoreCoordinator
     private var held: StoreCut?
-    /// Whether the cut is kept until `advance` is called with the pin taken off.
-    var isPinned = false
+    /// Whether the cut is kept until `advance`.
+    private(set) var isPinned = false
+    /// How many readers keep the cut.
+    private var readers = 0
 
     init(_ coordinator: PersistentStoreCoordinator) { self.coordinator = coordinator }
 
     /// The cut that reads go through: the pinned one, or the newest.
     func cut() throws -> StoreCut {
-        if isPinned, let held { return held }
+        if let held { return held }
         let cut = try coordinator.cut()
-        held = isPinned ? cut : nil
+        if isPinned || readers > 0 { held = cut }
         return cut
     }
 
+    func setPinned(_ isPinned: Bool) throws {
+        let cut = isPinned ? try coordinator.cut() : nil
+        self.isPinned = isPinned
+        held = cut
+    }
+
+    func beginReading() { readers += 1 }
+
+    func endReading() {
+        readers -= 1
+        if readers == 0, !isPinned { held = nil }
+    }
+
+    func isOverlaid(_ entity: ModelEntity) -> Bool { false }
+
+    var raisesVersions: Bool { true }
+
     var broadcast: Broadcast<SaveEvent> { coordinator.saves }
 
-    func advance() { held = nil }
+    func advance() {
+        held = nil
+        guard isPinned else { return }
+        // A cut that cannot be had now is taken, or its error thrown, by the next read.
+        held = try? coordinator.cut()
+    }
 
     func explain(_ request: ResolvedRequest) throws -> FetchExplanation {
         try coordinator.explain(request, in: try cut())
@@ -91,5 +115,9 @@ final class CoordinatorSource: ObjectSource {
         return try snapshot.deferredData(object.root, key: object.key, version: version, property: property)
     }
 
-    func save(_ changes: [StoreNumber: StoreChanges]) throws -> CommitReceipt { try coordinator.save(changes) }
+    func save(_ changes: [StoreNumber: StoreChanges]) throws -> CommitReceipt {
+        let receipt = try coordinator.save(changes)
+        advance()
+        return receipt
+    }
 }

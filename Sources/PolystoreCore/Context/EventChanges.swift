@@ -24,8 +24,9 @@ struct EventChanges {
     /// The lists as an event.
     var event: ChangeEvent {
         let inserted = Set(inserted)
+        let deleted = Set(deleted)
         return ChangeEvent(
-            inserted: inserted, updated: Set(updated).subtracting(inserted), deleted: Set(deleted),
+            inserted: inserted, updated: Set(updated).subtracting(inserted).subtracting(deleted), deleted: deleted,
             refreshed: Set(refreshed), isInvalidated: isInvalidated)
     }
 }

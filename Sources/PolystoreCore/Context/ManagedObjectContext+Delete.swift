@@ -5,7 +5,7 @@ extension ManagedObjectContext {
     ///
     /// Delete rules are applied at the end of the event, before a fetch and at save.
     public func delete(_ object: ManagedObject) {
-        checkExecutor()
+        guard mayWrite() else { return }
         guard object.managedObjectContext === self else {
             assertionFailure("an object of another context is deleted")
             recordAccessError(ContextError(.foreignObject, [.entity: object.entity.name]))
@@ -26,7 +26,7 @@ extension ManagedObjectContext {
     ///
     /// - Throws: The access error of a relationship that could not be read.
     public func processPendingChanges() throws {
-        checkExecutor()
+        try requireExecutor()
         while !unpropagatedDeletes.isEmpty {
             let objects = unpropagatedDeletes
             unpropagatedDeletes = []
@@ -46,7 +46,11 @@ extension ManagedObjectContext {
         for object in objects {
             for relationship in object.entity.relationships { apply(relationship, of: object) }
             object.flags.insert(.propagated)
-            if object.flags.contains(.inserted) { dropInserted(object) }
+            if object.flags.contains(.inserted) {
+                dropInserted(object)
+            } else {
+                eventChanges.deleted.append(object.identity)
+            }
         }
         tracked.removeAll { !$0.flags.contains(.tracked) }
         try throwAccessError()
@@ -97,6 +101,7 @@ extension ManagedObjectContext {
     /// An object that was never saved goes at once.
     private func dropInserted(_ object: ManagedObject) {
         tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
+        // Nobody heard of an object that came and went in one turn.
         if !eventChanges.withdrawInsertion(of: object.identity) { eventChanges.deleted.append(object.identity) }
         untrack(object)
         object.flags.insert(.detached)

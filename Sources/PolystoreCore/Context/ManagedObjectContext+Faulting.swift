@@ -67,7 +67,11 @@ extension ManagedObjectContext {
 
     /// The objects of related IDs, with one round trip for all whose rows must be read.
     func relatedObjects(_ objectIDs: [ObjectID], _ relationship: ModelRelationship) -> [ManagedObject] {
-        let entity = relationship.destination
+        relatedObjects(objectIDs, of: relationship.destination)
+    }
+
+    /// The objects of IDs that are taken for an entity.
+    func relatedObjects(_ objectIDs: [ObjectID], of entity: ModelEntity) -> [ManagedObject] {
         if !entity.subentities.isEmpty || entity.isAbstract {
             let unknown = objectIDs.filter { registered($0) == nil }
             if unknown.count > 1 {
@@ -150,6 +154,7 @@ extension ManagedObjectContext {
             }
             if object.overlay == nil { object.overlay = ObjectOverlay() }
             object.overlay?.looseReferences[relationship.key] = .some(found)
+            looseOwners.insert(object.identity)
             return found
         } catch {
             object.becomeInaccessible(error)

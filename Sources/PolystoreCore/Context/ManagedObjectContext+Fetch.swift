@@ -14,16 +14,18 @@ extension ManagedObjectContext {
         let resolved = try resolve(request.description)
         var result: [Object] = []
         var wrong: ManagedObject?
-        try fetch(resolved) { object in
-            guard let object = object as? Object else {
-                wrong = object
-                return false
+        try source.reading {
+            try fetch(resolved) { object in
+                guard let object = object as? Object else {
+                    wrong = object
+                    return false
+                }
+                result.append(object)
+                return true
             }
-            result.append(object)
-            return true
+            if let wrong { throw ContextError(.wrongClass, [.entity: wrong.entity.name, .expected: "\(Object.self)"]) }
+            try prefetch(resolved.prefetchedPaths, from: result)
         }
-        if let wrong { throw ContextError(.wrongClass, [.entity: wrong.entity.name, .expected: "\(Object.self)"]) }
-        try prefetch(resolved.prefetchedPaths, from: result)
         return result
     }
 
@@ -38,8 +40,9 @@ extension ManagedObjectContext {
     public func count<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> Int {
         let resolved = try resolve(request.description)
         let changes = pendingRows(resolved)
-        return try source.count(
-            resolved, excluding: changes.excluded, pending: changes.rows, source: rowSource())
+        return try source.reading {
+            try source.count(resolved, excluding: changes.excluded, pending: changes.rows, source: rowSource())
+        }
     }
 
     /// The IDs of the objects that a request finds, in its order; makes no objects.
@@ -81,12 +84,14 @@ extension ManagedObjectContext {
             }
         }
         var goesOn = true
-        try fetch(resolved) { object in
-            if let object = object as? Object { batch.append(object) }
-            if batch.count >= size { goesOn = deliver() }
-            return goesOn
+        try source.reading {
+            try fetch(resolved) { object in
+                if let object = object as? Object { batch.append(object) }
+                if batch.count >= size { goesOn = deliver() }
+                return goesOn
+            }
+            if goesOn, !batch.isEmpty { _ = deliver() }
         }
-        if goesOn, !batch.isEmpty { _ = deliver() }
         if let failure { throw failure }
     }
 
@@ -97,7 +102,7 @@ extension ManagedObjectContext {
 
     /// Looks up the names of a request.
     func resolve(_ description: FetchRequestDescription) throws -> ResolvedRequest {
-        checkExecutor()
+        try requireExecutor()
         try throwAccessError()
         try processPendingChanges()
         return try RequestResolver(model: model).resolve(description)
@@ -116,9 +121,15 @@ extension ManagedObjectContext {
     func fetchRows(_ request: ResolvedRequest, _ receive: (FetchedRow) -> Bool) throws {
         let changes = pendingRows(request)
         let cancellation = cancellation
-        try source.fetch(
-            request, excluding: changes.excluded, pending: changes.rows, source: rowSource(),
-            isCancelled: { cancellation?.isSet ?? Task.isCancelled }, receive)
+        do {
+            try source.reading {
+                try source.fetch(
+                    request, excluding: changes.excluded, pending: changes.rows, source: rowSource(),
+                    isCancelled: { cancellation?.isSet ?? Task.isCancelled }, receive)
+            }
+        } catch let error as FetchError where error.code == .cancelled {
+            throw CancellationError()
+        }
         sweepIfGrown()
         try throwAccessError()
     }

@@ -42,7 +42,7 @@ extension ManagedObjectContext {
     private func insertObject(
         _ entity: ModelEntity, into storeName: String?, _ values: (ManagedObject) throws -> Void
     ) throws -> ManagedObject {
-        checkExecutor()
+        try requireExecutor()
         guard !entity.isAbstract else { throw ContextError(.abstractEntity, [.entity: entity.name]) }
         // With several homes the closure's values may decide, so the object gets its ID only after it has run.
         let sole = storeName == nil ? routing(of: entity).soleHome : nil
@@ -121,6 +121,7 @@ extension ManagedObjectContext {
         guard let entity = classes.entity(of: objectClass), !entity.isAbstract else {
             preconditionFailure("\(objectClass) stands for no concrete entity of the context's model")
         }
+        guard mayWrite() else { return keylessShell(entity, flags: .detached) }
         do {
             let store =
                 try routing(of: entity).soleHome
@@ -135,6 +136,7 @@ extension ManagedObjectContext {
 
     /// Registers an object that its initialiser made.
     func adoptInserted(_ object: ManagedObject) {
+        if object.flags.contains(.detached) { return }
         register(inserted: object)
     }
 
@@ -169,14 +171,15 @@ extension ManagedObjectContext {
             batch = ObjectBatch(anchor: anchor, rows: rows, store: store, root: entity.rootNumber)
             lastBatch = batch
         }
-        return ObjectShell(batch: batch, key: key, offset: 8, flags: [.inserted, .tracked])
+        return ObjectShell(batch: batch, key: key, offset: 8, flags: [.inserted, .tracked, .noted])
     }
 
-    private func keylessShell(_ entity: ModelEntity) -> ObjectShell {
+    private func keylessShell(_ entity: ModelEntity, flags: ObjectFlags = []) -> ObjectShell {
         let rows = EmptyRows.batch(for: entity, layouts: LayoutTable([]), key: 0)
         let batch = ObjectBatch(anchor: anchor, rows: rows, store: .none, root: entity.rootNumber)
-        let key = provisionalKey()
-        return ObjectShell(batch: batch, key: key, offset: 8, flags: [.inserted, .tracked, .keyless])
+        let key = flags.contains(.detached) ? 0 : provisionalKey()
+        let state = flags.union([.inserted, .tracked, .noted, .keyless])
+        return ObjectShell(batch: batch, key: key, offset: 8, flags: state)
     }
 
     /// The row that new objects of an entity start from: the defaults, shared, at offset 8.

@@ -24,7 +24,7 @@ extension ManagedObjectContext {
     ///
     /// - Throws: `ContextError` with code `objectMissing` or `storeNotOpen`, or what the store throws.
     public func existingObject(with objectID: ObjectID) throws -> ManagedObject {
-        checkExecutor()
+        try requireExecutor()
         try throwAccessError()
         if let known = registeredObject(for: objectID), !known.isFault {
             guard known.flags.isDisjoint(with: [.deleted, .inaccessible]) else { throw missing(objectID) }

@@ -95,18 +95,16 @@ extension ManagedObjectContext {
     /// Lists an object among the changed ones.
     package func track(_ object: ManagedObject) {
         if isAwaking { return }
-        checkExecutor()
         if !object.flags.contains(.inserted) { object.flags.insert(.updated) }
         object.flags.remove(.visited)
-        guard !object.flags.contains(.tracked) else { return }
-        object.flags.insert(.tracked)
+        if object.flags.insert(.noted).inserted { eventChanges.updated.append(object.identity) }
+        guard object.flags.insert(.tracked).inserted else { return }
         tracked.append(object)
-        if !object.flags.contains(.inserted) { eventChanges.updated.append(object.identity) }
     }
 
     /// Forgets that an object was changed.
     func untrack(_ object: ManagedObject) {
-        object.flags.subtract([.tracked, .inserted, .updated, .deleted, .propagated, .locked, .visited])
+        object.flags.subtract([.tracked, .inserted, .updated, .deleted, .propagated, .locked, .visited, .noted])
     }
 
     /// Lets go of the clean objects that nobody else holds.

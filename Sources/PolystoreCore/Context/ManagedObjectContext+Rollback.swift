@@ -7,11 +7,11 @@ extension ManagedObjectContext {
     ///
     /// Rows are not read again. Clears the access error.
     public func rollback() {
-        checkExecutor()
+        guard mayWrite() else { return }
         let changed = tracked
         tracked = []
         unpropagatedDeletes = []
-        accessError = nil
+        clearAccessError()
         for object in changed { discard(object) }
         for object in inaccessibleObjects where !object.flags.contains(.detached) { recover(object) }
         inaccessibleObjects = []
@@ -58,9 +58,9 @@ extension ManagedObjectContext {
     ///   - mergesChanges: True puts the object's unsaved changes on top of the newest row; false drops them and makes the
     ///     object a fault, which lets go of its row.
     public func refresh(_ object: ManagedObject, mergesChanges: Bool) {
-        checkExecutor()
+        guard mayWrite() else { return }
         guard object.managedObjectContext === self, !object.flags.contains(.inserted) else { return }
-        accessError = nil
+        clearAccessError()
         if mergesChanges {
             refreshMerging(object)
         } else {
@@ -71,8 +71,8 @@ extension ManagedObjectContext {
 
     /// Refreshes every registered object, keeping unsaved changes.
     public func refreshAllObjects() {
-        checkExecutor()
-        accessError = nil
+        guard mayWrite() else { return }
+        clearAccessError()
         source.advance()
         for object in registeredObjects where !object.flags.contains(.inserted) {
             if object.hasChanges { refreshMerging(object) } else { turnIntoFault(object) }
@@ -101,13 +101,7 @@ extension ManagedObjectContext {
             object.becomeInaccessible(missing(object.identity))
             return
         }
-        let mine = object.overlay?.row
-        let changed = mine.map { RowComparison.differingSlots($0, object.storedRow()) }
-        object.adopt(objectBatch(fresh.batch, fresh.batch.row(at: fresh.offset)), offset: fresh.offset)
-        guard let mine, let changed else { return }
-        let merged = MutableRow(copying: object.storedRow(), to: mine.layout)
-        changed.forEach { merged.copySlot(at: $0, from: mine.view) }
-        object.overlay?.row = merged
+        rebase(object, fresh.batch, fresh.offset)
     }
 
     /// The stored members of a relationship are read anew when they are needed; what was changed stays.
@@ -156,7 +150,7 @@ extension ManagedObjectContext {
     ///
     /// Objects that the program still holds cannot be used any more.
     public func reset() {
-        checkExecutor()
+        guard mayWrite() else { return }
         for object in registeredObjects {
             untrack(object)
             object.flags.insert(.detached)
@@ -170,7 +164,9 @@ extension ManagedObjectContext {
         inaccessibleObjects = []
         unpropagatedDeletes = []
         toMany = [:]
-        accessError = nil
+        looseOwners = []
+        childLineage = ChildLineage()
+        clearAccessError()
         source.advance()
         eventChanges = EventChanges()
         eventChanges.isInvalidated = true

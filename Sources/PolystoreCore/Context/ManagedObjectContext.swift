@@ -14,7 +14,12 @@ public final class ManagedObjectContext {
     /// The coordinator that routes to the stores.
     public let coordinator: PersistentStoreCoordinator
     /// What may cross to other threads and tasks; performs work on this context.
-    public var handle: ContextHandle { ownedHandle ?? owningHandle }
+    public var handle: ContextHandle {
+        if let known = ownedHandle ?? privateHandle { return known }
+        let made = ContextHandle(of: self)
+        if executor.confinement == .privateQueue { privateHandle = made } else { ownedHandle = made }
+        return made
+    }
     /// How conflicts at save are settled.
     public var mergePolicy = MergePolicy.error
     /// The context's name, for messages and history.
@@ -33,13 +38,17 @@ public final class ManagedObjectContext {
     public internal(set) var accessError: (any Error)?
 
     /// Whether events are posted to `NotificationCenter` as well.
-    public var postsNotifications = false
+    public var postsNotifications = false {
+        didSet { noteAgain() }
+    }
 
     package let source: any ObjectSource
+    /// Where the context may be used.
+    let executor: ContextExecutor
     /// The handle of a context that is not private: the context keeps it.
-    private let ownedHandle: ContextHandle?
+    private var ownedHandle: ContextHandle?
     /// The handle of a private context: it keeps the context.
-    private unowned let owningHandle: ContextHandle
+    private weak var privateHandle: ContextHandle?
     package let classes: EntityClasses
     package let anchor = ContextAnchor()
     var maps: [MapKey: Int] = [:]
@@ -53,6 +62,8 @@ public final class ManagedObjectContext {
     var toMany: [ToManyKey: ToManyState] = [:]
     /// Objects whose rows could not be read, to be tried anew after a rollback.
     var inaccessibleObjects: [ManagedObject] = []
+    /// Objects with to-one relationships that were found through the other side.
+    var looseOwners: Set<ObjectID> = []
     var unpropagatedDeletes: [ManagedObject] = []
     var nextProvisionalKey: Int64 = 0
     var routingMemo: RoutingMemo?
@@ -61,7 +72,11 @@ public final class ManagedObjectContext {
     var eventChanges = EventChanges()
     var cancellation: CancellationFlag?
     var automaticMerging: Listening?
+    /// The context's number in this process; never reused.
+    let number = ContextNumber.next()
     let saveBroadcast = Broadcast<SaveEvent>()
+    /// From which versions children may go on.
+    var childLineage = ChildLineage()
     /// What children save into this context, and what is merged into it.
     let childSaves = Broadcast<SaveEvent>()
     let changeBroadcast = Broadcast<ChangeEvent>()
@@ -79,14 +94,14 @@ public final class ManagedObjectContext {
 
     package init(
         coordinator: PersistentStoreCoordinator, classes: EntityClasses, source: any ObjectSource,
-        handle: ContextHandle
+        confinement: ContextConfinement
     ) {
         self.coordinator = coordinator
         self.classes = classes
         self.source = source
-        ownedHandle = handle.confinement == .privateQueue ? nil : handle
-        owningHandle = handle
+        executor = ContextExecutor(confinement)
         anchor.context = self
+        executor.attach(self)
     }
 
     deinit { anchor.context = nil }
@@ -96,9 +111,13 @@ public final class ManagedObjectContext {
 
     /// Takes the access error, so that the context can be used again.
     public func takeAccessError() -> (any Error)? {
+        noteMisuse()
         defer { accessError = nil }
         return accessError
     }
+
+    /// Forgets the access error.
+    func clearAccessError() { _ = takeAccessError() }
 
     /// Keeps the first error of an access that could not throw.
     package func recordAccessError(_ error: any Error) {
@@ -107,6 +126,7 @@ public final class ManagedObjectContext {
 
     /// Throws the access error, if there is one.
     package func throwAccessError() throws {
+        noteMisuse()
         if let accessError { throw accessError }
     }
 }

@@ -41,11 +41,38 @@ package protocol ObjectSource: AnyObject {
     /// Who would do what in a fetch.
     func explain(_ request: ResolvedRequest) throws -> FetchExplanation
 
+    /// Whether unsaved changes lie between the source and the stores, over objects of an entity.
+    func isOverlaid(_ entity: ModelEntity) -> Bool
+
+    /// Keeps one cut of the stores for the reads until the matching `endReading`, so that they agree (P4).
+    func beginReading() throws
+
+    /// Ends what `beginReading` began.
+    func endReading()
+
+    /// Whether the reads keep to one cut until `advance`.
+    var isPinned: Bool { get }
+
+    /// Takes the newest cut and keeps to it, or keeps to it no longer.
+    func setPinned(_ isPinned: Bool) throws
+
+    /// Whether a save raises the versions of rows: in stores, not in a parent context.
+    var raisesVersions: Bool { get }
+
     /// Saves changes, all or nothing.
     func save(_ changes: [StoreNumber: StoreChanges]) throws -> CommitReceipt
 
     /// Lets go of the cut of the stores, so that the next read sees the newest commits.
     func advance()
+}
+
+extension ObjectSource {
+    /// Reads through one cut of the stores.
+    func reading<Result>(_ body: () throws -> Result) throws -> Result {
+        try beginReading()
+        defer { endReading() }
+        return try body()
+    }
 }
 
 /// One member of one owner's to-many relationship.

@@ -16,20 +16,44 @@ final class ParentSource: ObjectSource {
 
     /// Runs work on the parent; what is captured crosses no thread while it runs.
     private func inParent(_ work: (ManagedObjectContext) throws -> Void) throws {
-        // SAFETY: the calling thread waits until the work has ended, so nothing is used by two threads at once.
         try withoutActuallyEscaping(work) { work in
+            // SAFETY: the calling thread waits until the work has ended, so nothing is used by two threads at once.
             nonisolated(unsafe) let work = work
             try parent.performAndWait { try work($0) }
         }
     }
 
+    /// A child's save is one of the parent's unsaved changes: the version is raised when the stores are reached.
+    var raisesVersions: Bool { false }
+
     func advance() {}
+
+    func setPinned(_ isPinned: Bool) throws {
+        throw ContextError(.pinnedByParent)
+    }
+
+    var isPinned: Bool { false }
+
+    func beginReading() throws { try inParent { try $0.source.beginReading() } }
+
+    func endReading() {
+        // A parent that is gone reads no more.
+        try? inParent { $0.source.endReading() }
+    }
+
+    func isOverlaid(_ entity: ModelEntity) -> Bool {
+        var result = true
+        // A parent that cannot be asked shows nothing, whatever is assumed of it.
+        try? inParent { result = $0.isOverlaid(entity) }
+        return result
+    }
 
     func fetch(
         _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
         isCancelled: () -> Bool, _ receive: (FetchedRow) -> Bool
     ) throws {
         try inParent { parent in
+            try parent.processPendingChanges()
             let changes = parent.pendingRows(request, without: excluding)
             try parent.source.fetch(
                 request, excluding: excluding.union(changes.excluded), pending: pending + changes.rows, source: source,
@@ -48,6 +72,7 @@ final class ParentSource: ObjectSource {
     ) throws -> Int {
         var result = 0
         try inParent { parent in
+            try parent.processPendingChanges()
             let changes = parent.pendingRows(request, without: excluding)
             result = try parent.source.count(
                 request, excluding: excluding.union(changes.excluded), pending: pending + changes.rows, source: source)

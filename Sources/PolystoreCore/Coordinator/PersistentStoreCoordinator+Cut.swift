@@ -7,8 +7,7 @@ extension PersistentStoreCoordinator {
     /// While nothing was committed, every caller on a thread gets the same cut. With one store no latch is taken.
     package func cut() throws(StoreError) -> StoreCut {
         guard let set = current else { return StoreCut([]) }
-        // Thread numbers are addresses: their low bits are alike.
-        let lane = Int((ThreadNumber.current >> 12) % UInt(SnapshotPool.laneCount))
+        let lane = Int(ThreadIdentity.current.number % UInt(SnapshotPool.laneCount))
         let (newest, generation) = cuts.newest(lane: lane)
         if let newest, try newest.isNewest(of: set.stores) { return newest }
         let cut: StoreCut

@@ -16,7 +16,7 @@ public struct SaveEvent: Sendable, Hashable {
     /// The commit of each store; empty for a save into a parent context.
     public let commits: [StoreNumber: CommitNumber]
     /// Which context saved; two events of one context have the same.
-    package let origin: ObjectIdentifier
+    package let origin: UInt
 
     /// Whether nothing was changed.
     public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }

@@ -93,8 +93,7 @@ extension ManagedObject {
             assertionFailure("'\(key.name)' is set on an object whose context is gone")
             return nil
         }
-        context.checkExecutor()
-        return context
+        return context.mayWrite() ? context : nil
     }
 
     final func writingError(_ key: PropertyKey) -> any Error {

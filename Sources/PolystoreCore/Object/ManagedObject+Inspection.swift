@@ -16,7 +16,9 @@ extension ManagedObject {
     /// - Throws: `ValueError` for an unknown name and for a value that does not fit.
     public final func setValue(_ value: Value, forKey name: String) throws {
         guard let attribute = entity.attribute(named: name) else { throw unknownProperty(name) }
-        guard let context = contextForWriting(attribute.key) else { throw ContextError(.contextGone) }
+        guard let context = contextForWriting(attribute.key) else {
+            throw ContextError(managedObjectContext == nil ? .contextGone : .wrongExecutor)
+        }
         guard let row = writableRow() else { throw writingError(attribute.key) }
         let index = row.layout.index(of: attribute.key)
         do {

@@ -5,6 +5,7 @@ extension ManagedObject {
     ///
     /// Valid while the object is held and until its next change.
     @usableFromInline package final func readableRow() -> RowView {
+        assert(managedObjectContext?.isReadableHere ?? true, ExecutorMisuse.message)
         if let row = overlay?.row { return row.view }
         return storedRow()
     }
@@ -57,7 +58,7 @@ extension ManagedObject {
     /// Nil when the object cannot be changed; the context then has the error.
     package final func writableRow() -> MutableRow? {
         guard let context = managedObjectContext else { return nil }
-        if let row = overlay?.row, flags.contains(.tracked) {
+        if let row = overlay?.row, flags.isSuperset(of: [.tracked, .noted]) {
             flags.remove(.visited)
             return row
         }

@@ -25,6 +25,8 @@ package struct ObjectFlags: OptionSet, Sendable {
     package static let keyless = ObjectFlags(rawValue: 512)
     /// `willSave` was called in this save and nothing has changed since.
     package static let visited = ObjectFlags(rawValue: 1024)
+    /// Its change is noted for the next announcement.
+    package static let noted = ObjectFlags(rawValue: 4096)
     /// The object's ID was read, linked or saved, so that its store can no longer change.
     package static let identified = ObjectFlags(rawValue: 2048)
 }

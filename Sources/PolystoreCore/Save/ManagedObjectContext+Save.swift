@@ -13,7 +13,7 @@ extension ManagedObjectContext {
     ///   failed, and the access error if there is one.
     /// - Complexity: One transaction in each touched store.
     public func save() throws {
-        checkExecutor()
+        try requireExecutor()
         try throwAccessError()
         guard !tracked.isEmpty || toMany.values.contains(where: \.hasChanges) else { return }
         try prepareForSave()
@@ -70,7 +70,9 @@ extension ManagedObjectContext {
         tracked = []
         unpropagatedDeletes = []
         for (object, batch, offset) in plan.rows {
-            object.adopt(objectBatch(batch, batch.row(at: offset)), offset: offset)
+            let row = batch.row(at: offset)
+            object.adopt(objectBatch(batch, row), offset: offset)
+            if !childLineage.isEmpty { childLineage.saved(object.identity, as: row.version) }
         }
         for object in plan.deletes { forgetDeleted(object) }
         for object in saved where !object.flags.contains(.detached) {
@@ -82,7 +84,8 @@ extension ManagedObjectContext {
             if overlay.transients.isEmpty, overlay.looseReferences.isEmpty { object.overlay = nil }
         }
         for key in toMany.keys { toMany[key]?.acceptSaved() }
-        eventChanges = EventChanges()
+        // What settling conflicts has read anew.
+        announceChanges()
         for object in saved { object.didSave() }
         if let event { announceSaved(event) }
     }
@@ -94,10 +97,11 @@ extension ManagedObjectContext {
             inserted: Set(live.filter { $0.flags.contains(.inserted) }.map(\.identity)),
             updated: Set(live.filter { !$0.flags.contains(.inserted) }.map(\.identity)),
             deleted: Set(plan.deletes.map(\.identity)), commits: receipt?.commits ?? [:],
-            origin: ObjectIdentifier(self))
+            origin: number)
     }
 
     private func forgetDeleted(_ object: ManagedObject) {
+        childLineage.forget(object.identity)
         tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
         for relationship in object.entity.relationships where relationship.isToMany {
             toMany[ToManyKey(object.identity, relationship.key)] = nil
@@ -108,7 +112,7 @@ extension ManagedObjectContext {
 
     /// Makes the next save check that an object's row has not changed, although the object itself is not changed.
     public func detectConflicts(for object: ManagedObject) {
-        checkExecutor()
+        guard mayWrite() else { return }
         _ = object.storedRow()
         track(object)
         if !object.flags.contains(.inserted) { object.flags.insert(.locked) }

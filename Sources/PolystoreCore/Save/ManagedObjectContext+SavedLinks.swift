@@ -5,25 +5,28 @@ import PolystoreStorage
 extension ManagedObjectContext {
     /// Gives the members of changed ordered relationships their places.
     func giveOrderKeys() throws {
-        for (key, state) in toMany where state.hasChanges {
-            guard let owner = registered(key.owner), !owner.flags.contains(.deleted),
-                let relationship = changedRelationship(key), relationship.isOrdered
-            else { continue }
-            if state.isFault { try materialize(relationship, of: [owner]) }
-            let members = toMany[key]?.members ?? []
-            let places = OrderKeys.assign(members.map { state.isAdded($0) ? nil : toMany[key]?.orders[$0] })
-            for (member, place) in zip(members, places) where toMany[key]?.orders[member] != place {
-                toMany[key]?.orders[member] = place
-                toMany[key]?.replaced.insert(member)
-                guard relationship.form == .inverseReference, let object = relatedObject(member, relationship) else {
-                    continue
-                }
-                guard let row = object.writableRow() else { continue }
-                let index = row.layout.index(of: relationship.orderKey)
-                if index >= 0 { row.setInteger(place, at: index) }
-            }
-        }
+        for (key, state) in toMany where state.hasChanges { try giveOrderKeys(key, state) }
         try throwAccessError()
+    }
+
+    /// Gives the members of one changed relationship their places, if it is ordered.
+    func giveOrderKeys(_ key: ToManyKey, _ state: ToManyState) throws {
+        guard let owner = registered(key.owner), !owner.flags.contains(.deleted),
+            let relationship = changedRelationship(key), relationship.isOrdered
+        else { return }
+        if state.isFault { try materialize(relationship, of: [owner]) }
+        let members = toMany[key]?.members ?? []
+        let places = OrderKeys.assign(members.map { state.isAdded($0) ? nil : toMany[key]?.orders[$0] })
+        for (member, place) in zip(members, places) where toMany[key]?.orders[member] != place {
+            toMany[key]?.orders[member] = place
+            toMany[key]?.replaced.insert(member)
+            guard relationship.form == .inverseReference, let object = relatedObject(member, relationship) else {
+                continue
+            }
+            guard let row = object.writableRow() else { continue }
+            let index = row.layout.index(of: relationship.orderKey)
+            if index >= 0 { row.setInteger(place, at: index) }
+        }
     }
 
     /// Adds the pairs of join tables that come, go or move.

@@ -76,7 +76,7 @@ struct SavePlanBuilder {
     }
 
     private func pack(_ item: SavePlan.Item, into builder: RowBatchBuilder) {
-        let version = item.expectedVersion + 1
+        let version = item.expectedVersion + (context.source.raisesVersions ? 1 : 0)
         if let row = item.object.overlay?.row {
             builder.append(packing: row, version: version)
             return

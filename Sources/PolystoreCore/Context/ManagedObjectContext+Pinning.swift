@@ -1,0 +1,35 @@
+import PolystoreModel
+
+extension ManagedObjectContext {
+    /// Keeps the context on the stores as they are now (P4): what others commit later is not seen.
+    ///
+    /// The pin moves on to the newest commits when this context saves, merges another's save, resolves a conflict,
+    /// refreshes all objects or is reset, and with `advance`. A pin is a lease: a store may revoke the oldest when it
+    /// holds back too much, and the next read throws.
+    ///
+    /// - Throws: What the stores throw; `ContextError` with code `pinnedByParent` in a child context, which reads through
+    ///   its parent.
+    public func pin() throws {
+        try requireExecutor()
+        try source.setPinned(true)
+    }
+
+    /// Lets the context see the newest commits again, from its next read on.
+    ///
+    /// - Throws: As `pin`.
+    public func unpin() throws {
+        try requireExecutor()
+        try source.setPinned(false)
+    }
+
+    /// Moves a pinned context on to the newest commits.
+    ///
+    /// Objects that were read already stay as they are until they are refreshed.
+    public func advance() {
+        guard mayWrite() else { return }
+        source.advance()
+    }
+
+    /// Whether the context keeps to the stores as they were.
+    public var isPinned: Bool { source.isPinned }
+}

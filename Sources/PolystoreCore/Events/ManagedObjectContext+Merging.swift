@@ -1,0 +1,77 @@
+import PolystoreModel
+import PolystoreStorage
+
+extension ManagedObjectContext {
+    /// Takes over what another context saved: changed objects show the new values under their unsaved changes, deleted
+    /// ones go, and to-many relationships are read anew when they are needed.
+    ///
+    /// A changed object that keeps unsaved changes keeps them on top of the new row, so that its save no longer
+    /// conflicts with what was merged. One that was deleted meanwhile keeps them too, and its save meets the conflict. A
+    /// pinned context moves on to the newest cut. When rows cannot be read, that is the access error.
+    ///
+    /// - Complexity: One round trip for each store and hierarchy with changed objects that are registered here.
+    public func mergeChanges(from event: SaveEvent) {
+        guard mayWrite() else { return }
+        source.advance()
+        for key in toMany.keys { refetch(key) }
+        forgetLooseReferences()
+        for objectID in event.deleted { takeDeletion(of: objectID) }
+        do {
+            try takeRows(of: event.updated.union(event.inserted))
+        } catch {
+            recordAccessError(error)
+        }
+        announceChanges()
+        childSaves.send(event)
+    }
+
+    private func takeDeletion(of objectID: ObjectID) {
+        guard let object = registered(objectID), !object.hasChanges else { return }
+        tables[mapIndex(objectID.store, objectID.root)].remove(objectID.key)
+        forgetStates(of: object)
+        object.flags.insert(.detached)
+        eventChanges.deleted.append(objectID)
+    }
+
+    /// Gives registered objects their newest rows; those whose row is gone keep the one that they have.
+    private func takeRows(of objectIDs: Set<ObjectID>) throws {
+        let known = objectIDs.filter { objectID in
+            guard let object = registered(objectID) else { return false }
+            return object.flags.isDisjoint(with: [.fault, .inserted, .detached, .inaccessible])
+        }
+        guard !known.isEmpty else { return }
+        try source.rows(of: Array(known)) { batch in
+            var rows = batch.makeIterator()
+            while let offset = rows.nextOffset() {
+                let row = batch.row(at: offset)
+                // A batch may hold more rows than were asked for; they are as new.
+                guard let object = registered(row.objectID), !object.isFault, !object.flags.contains(.inserted) else {
+                    continue
+                }
+                rebase(object, batch, offset)
+                eventChanges.refreshed.append(row.objectID)
+            }
+            return true
+        }
+    }
+
+    /// Puts an object on a newer row, with its unsaved changes on top.
+    func rebase(_ object: ManagedObject, _ batch: RowBatch, _ offset: Int) {
+        let mine = object.overlay?.row
+        let changed = mine.map { RowComparison.differingSlots($0, object.storedRow()) }
+        object.adopt(objectBatch(batch, batch.row(at: offset)), offset: offset)
+        guard let mine, let changed else { return }
+        let merged = MutableRow(copying: object.storedRow(), to: mine.layout)
+        changed.forEach { merged.copySlot(at: $0, from: mine.view) }
+        object.overlay?.row = merged
+    }
+
+    /// To-one relationships that are found through the other side are looked for anew, unless they were changed here.
+    private func forgetLooseReferences() {
+        for objectID in looseOwners {
+            guard let overlay = registered(objectID)?.overlay else { continue }
+            overlay.looseReferences = overlay.looseReferences.filter { overlay.changedRelationships.contains($0.key) }
+        }
+        looseOwners = looseOwners.filter { !(registered($0)?.overlay?.looseReferences.isEmpty ?? true) }
+    }
+}
