@@ -42,6 +42,13 @@ final class ContextRowSource: BatchedRowSource {
         return try context.source.deferredData(of: object, version: version, property: property)
     }
 
+    /// Data that a row of a version keeps out, checked against what the row says of it.
+    func deferredData(
+        of object: ObjectID, version: UInt32, _ property: PropertyKey, _ expected: DeferredData
+    ) throws -> Data {
+        try context.deferredData(of: object, version: version, property: property, expected)
+    }
+
     func related(_ relationship: ModelRelationship, of object: ObjectID) throws -> [ObjectID] {
         guard relationship.isToMany else { return try looselyRelated(relationship, of: object) }
         let key = ToManyKey(object, relationship.key)

@@ -36,7 +36,8 @@ public struct ObjectSnapshot: Sendable {
         let row = batch.row(at: offset)
         return withExtendedLifetime(batch) {
             let index = row.layout.index(of: attribute.propertyKey)
-            return index < 0 ? Value.zeroValue : Value.read(row, row.layout.slots[index])
+            guard index >= 0, row.deferredData(row.layout.slots[index]) == nil else { return Value.zeroValue }
+            return Value.read(row, row.layout.slots[index])
         }
     }
 

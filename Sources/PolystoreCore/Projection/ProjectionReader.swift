@@ -12,10 +12,23 @@ struct ProjectionReader {
     private func read<Value: AttributeValue>(_ keys: ArraySlice<PropertyKey>, _ row: RowView) throws -> Value {
         guard let key = keys.first else { return Value.zeroValue }
         let index = row.layout.index(of: key)
-        guard index >= 0 else { return Value.zeroValue }
+        guard index >= 0 else { return try readLoosely(keys, row) }
         let slot = row.layout.slots[index]
-        if keys.count == 1 { return Value.read(row, slot) }
+        if keys.count == 1 {
+            guard let deferred = row.deferredData(slot) else { return Value.read(row, slot) }
+            let data = try source.deferredData(of: row.objectID, version: row.version, key, deferred)
+            return Value.read(deferred: data) ?? Value.zeroValue
+        }
         guard let target = row.reference(slot) else { return Value.zeroValue }
+        return try source.withRow(of: target) { try read(keys.dropFirst(), $0) } ?? Value.zeroValue
+    }
+
+    /// Follows a to-one relationship that rows do not keep.
+    private func readLoosely<Value: AttributeValue>(_ keys: ArraySlice<PropertyKey>, _ row: RowView) throws -> Value {
+        guard keys.count > 1, let key = keys.first,
+            case .relationship(let relationship)? = row.layout.entity?.property(for: key), !relationship.isToMany,
+            let target = try source.related(relationship, of: row.objectID).first
+        else { return Value.zeroValue }
         return try source.withRow(of: target) { try read(keys.dropFirst(), $0) } ?? Value.zeroValue
     }
 }
