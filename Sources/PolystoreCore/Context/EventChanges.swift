@@ -21,6 +21,13 @@ struct EventChanges {
         return true
     }
 
+    /// Takes insertions back; returns those that were not announced yet.
+    mutating func withdrawInsertions(of objects: Set<ObjectID>) -> Set<ObjectID> {
+        let withdrawn = Set(inserted.filter(objects.contains))
+        if !withdrawn.isEmpty { inserted.removeAll(where: withdrawn.contains) }
+        return withdrawn
+    }
+
     /// The lists as an event.
     var event: ChangeEvent {
         let inserted = Set(inserted)

@@ -46,12 +46,9 @@ extension ManagedObjectContext {
         for object in objects {
             for relationship in object.entity.relationships { apply(relationship, of: object) }
             object.flags.insert(.propagated)
-            if object.flags.contains(.inserted) {
-                dropInserted(object)
-            } else {
-                eventChanges.deleted.append(object.identity)
-            }
+            if !object.flags.contains(.inserted) { eventChanges.deleted.append(object.identity) }
         }
+        dropInserted(objects.filter { $0.flags.contains(.inserted) })
         tracked.removeAll { !$0.flags.contains(.tracked) }
         try throwAccessError()
     }
@@ -65,8 +62,10 @@ extension ManagedObjectContext {
     private func apply(_ relationship: ModelRelationship, of object: ManagedObject) {
         switch relationship.deleteRule {
         case .noAction, .deny:
-            // Deny is judged at save, on the relationships as they are; pairs of joins go with the object then.
-            break
+            // Deny is judged at save, on the relationships as they are; pairs of joins go with the object then. What was
+            // never saved is not there to be judged: nothing may refer to it.
+            guard object.flags.contains(.inserted) else { return }
+            for target in linked(to: object, relationship) { detach(target, from: object, relationship) }
         case .nullify where !relationship.isToMany && relationship.inverse?.isToMany ?? true:
             // Only the other side's membership changes; the related object need not be made.
             guard let target = object.reference(of: relationship), let inverse = relationship.inverse else { return }
@@ -88,23 +87,39 @@ extension ManagedObjectContext {
         return object.reference(of: relationship).flatMap { relatedObject($0, relationship) }.map { [$0] } ?? []
     }
 
+    /// The objects of a relationship of a new object, whatever its rule.
+    private func linked(to object: ManagedObject, _ relationship: ModelRelationship) -> [ManagedObject] {
+        if relationship.isToMany { return relatedObjects(members(of: object, relationship), relationship) }
+        return object.reference(of: relationship).flatMap { relatedObject($0, relationship) }.map { [$0] } ?? []
+    }
+
     /// Clears the side of a related object, and the pair of a join.
     private func detach(_ target: ManagedObject, from object: ManagedObject, _ relationship: ModelRelationship) {
         if relationship.form == .join {
             changeMembers(of: object, relationship) { $0.remove(target.identity) }
         }
         guard let inverse = relationship.inverse else { return }
-        if target.flags.contains(.deleted), relationship.form != .join { return }
+        if target.flags.contains(.deleted), relationship.form != .join {
+            // Its rules are applied on its own; but what was never saved must not stand against its deletion.
+            if object.flags.contains(.inserted), !inverse.isToMany, target.reference(of: inverse) == object.identity {
+                writeReference(of: target, inverse, nil)
+            }
+            return
+        }
         unlinkInverse(from: target.identity, inverse, object)
     }
 
-    /// An object that was never saved goes at once.
-    private func dropInserted(_ object: ManagedObject) {
-        tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
-        // Nobody heard of an object that came and went in one turn.
-        if !eventChanges.withdrawInsertion(of: object.identity) { eventChanges.deleted.append(object.identity) }
-        untrack(object)
-        object.flags.insert(.detached)
+    /// Objects that were never saved go at once.
+    private func dropInserted(_ objects: [ManagedObject]) {
+        guard !objects.isEmpty else { return }
+        let withdrawn = eventChanges.withdrawInsertions(of: Set(objects.map(\.identity)))
+        for object in objects {
+            tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
+            if !withdrawn.contains(object.identity) { eventChanges.deleted.append(object.identity) }
+            forgetStates(of: object)
+            untrack(object)
+            object.flags.insert(.detached)
+        }
     }
 
     /// Objects whose deny rule stands against their deletion, with the relationship.
