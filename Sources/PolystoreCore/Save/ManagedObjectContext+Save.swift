@@ -83,7 +83,7 @@ extension ManagedObjectContext {
             overlay.changedRelationships = []
             if overlay.transients.isEmpty, overlay.looseReferences.isEmpty { object.overlay = nil }
         }
-        for key in toMany.keys { toMany[key]?.acceptSaved() }
+        for index in toMany.values.indices { toMany.values[index].acceptSaved() }
         // What settling conflicts has read anew.
         announceChanges()
         for object in saved { object.didSave() }

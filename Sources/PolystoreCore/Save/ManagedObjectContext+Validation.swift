@@ -35,8 +35,17 @@ extension ManagedObjectContext {
     }
 
     private func validateProperties(of object: ManagedObject, _ failures: inout [ValidationFailure]) {
-        let row = object.readableRow()
         let entity = object.entity
+        if object.isFault {
+            // Only its to-many relationships can have changed: its row is as it was saved, and is not read for this.
+            for relationship in entity.relationships where relationship.isToMany {
+                if let code = failure(of: relationship, object) {
+                    failures.append(ValidationFailure(code, object, relationship.name))
+                }
+            }
+            return
+        }
+        let row = object.readableRow()
         for attribute in entity.attributes where attribute.isChecked {
             if let code = AttributeValidator.failure(of: attribute, in: row, object) {
                 failures.append(ValidationFailure(code, object, attribute.name))
