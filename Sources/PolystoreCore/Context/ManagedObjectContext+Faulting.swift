@@ -122,22 +122,19 @@ extension ManagedObjectContext {
             for membership in memberships { stored[membership.owner, default: []].append(membership) }
         }
         for owner in unread {
-            let members = members(stored[owner.identity] ?? [], of: owner, relationship)
+            let found = stored[owner.identity] ?? []
+            let members =
+                relationship.isOrdered ? found.sorted { ($0.order, $0.member) < ($1.order, $1.member) } : found
             let orders = Dictionary(members.map { ($0.member, $0.order) }, uniquingKeysWith: { first, _ in first })
             toMany[ToManyKey(owner.identity, relationship.key), default: ToManyState()].materialize(
-                members.map(\.member), orders: orders, isOrdered: relationship.isOrdered)
+                members.map(\.member), orders: orders, deleted: Set(members.map(\.member).filter(isGone)),
+                isOrdered: relationship.isOrdered)
         }
     }
 
-    /// The stored members in order, without those that the context deleted.
-    private func members(
-        _ stored: [Membership], of owner: ManagedObject, _ relationship: ModelRelationship
-    ) -> [Membership] {
-        let alive = stored.filter { membership in
-            guard let object = registered(membership.member) else { return true }
-            return object.flags.isDisjoint(with: [.deleted, .detached])
-        }
-        return relationship.isOrdered ? alive.sorted { ($0.order, $0.member) < ($1.order, $1.member) } : alive
+    /// Whether the context deleted an object.
+    private func isGone(_ objectID: ObjectID) -> Bool {
+        registered(objectID).map { !$0.flags.isDisjoint(with: [.deleted, .detached]) } ?? false
     }
 
     /// The object of a to-one relationship that rows do not keep: found through the other side.
@@ -166,12 +163,28 @@ extension ManagedObjectContext {
     func deferredData(
         of object: ObjectID, version: UInt32, property: PropertyKey, _ expected: DeferredData
     ) throws -> Data {
-        guard let data = try source.deferredData(of: object, version: version, property: property) else {
+        let read = try source.deferredData(of: object, version: version, property: property)
+        guard let data = try read ?? unchangedDeferredData(of: object, property, expected) else {
             throw missing(object)
         }
         guard data.withUnsafeBytes({ expected.matches($0) }) else {
             throw StoreError(.damaged, [.object: object.description, .property: property.name])
         }
         return data
+    }
+
+    /// Data of an object whose row others have saved since, where they left the data as it was.
+    private func unchangedDeferredData(
+        of object: ObjectID, _ property: PropertyKey, _ expected: DeferredData
+    ) throws -> Data? {
+        var version: UInt32?
+        try source.rows(of: [object]) { batch in
+            for row in batch {
+                let index = row.layout.index(of: property)
+                if index >= 0, row.deferredData(row.layout.slots[index]) == expected { version = row.version }
+            }
+            return false
+        }
+        return try version.flatMap { try source.deferredData(of: object, version: $0, property: property) }
     }
 }

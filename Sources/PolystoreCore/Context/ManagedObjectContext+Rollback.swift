@@ -15,7 +15,7 @@ extension ManagedObjectContext {
         for object in changed { discard(object) }
         for object in inaccessibleObjects where !object.flags.contains(.detached) { recover(object) }
         inaccessibleObjects = []
-        for key in toMany.keys where toMany[key]?.hasChanges ?? false { toMany[key]?.discardChanges() }
+        for (key, state) in toMany where state.hasChanges || state.hidesDeleted { toMany[key]?.discardChanges() }
         eventChanges.updated = []
         eventChanges.inserted = []
         eventChanges.deleted = []
@@ -82,10 +82,16 @@ extension ManagedObjectContext {
 
     private func refreshMerging(_ object: ManagedObject) {
         recover(object)
-        for relationship in object.entity.relationships where relationship.isToMany {
-            refetch(ToManyKey(object.identity, relationship.key))
+        for relationship in object.entity.relationships {
+            if relationship.isToMany {
+                refetch(ToManyKey(object.identity, relationship.key))
+            } else if !object.flags.contains(.tracked) {
+                object.overlay?.looseReferences[relationship.key] = nil
+            }
         }
         guard !object.isFault else { return }
+        let before = referenceStates(of: object)
+        defer { reconcile(object, with: before) }
         var fresh: (batch: RowBatch, offset: Int)?
         do {
             try source.rows(of: [object.identity]) { batch in
@@ -115,7 +121,9 @@ extension ManagedObjectContext {
         let entity = object.entity
         object.willTurnIntoFault()
         recover(object)
+        let wasDeleted = object.flags.contains(.deleted)
         dropChanges(of: object)
+        takeBackLinks(of: object, wasDeleted: wasDeleted)
         object.overlay = nil
         forgetStates(of: object)
         if !object.flags.contains(.fault) { makeFault(of: object, entity) }
@@ -125,15 +133,16 @@ extension ManagedObjectContext {
     /// Takes an object off the list of changed ones.
     private func dropChanges(of object: ManagedObject) {
         guard object.flags.contains(.tracked) else { return }
-        tracked.removeAll { $0 === object }
+        if let index = tracked.lastIndex(where: { $0 === object }) { tracked.remove(at: index) }
         unpropagatedDeletes.removeAll { $0 === object }
         untrack(object)
     }
 
     /// Drops an object's unsaved changes in favour of its stored row.
     func discardChanges(of object: ManagedObject) {
+        let wasDeleted = object.flags.contains(.deleted)
         dropChanges(of: object)
-        object.overlay?.row = nil
+        takeBackLinks(of: object, wasDeleted: wasDeleted)
         for relationship in object.entity.relationships where relationship.isToMany {
             toMany[ToManyKey(object.identity, relationship.key)]?.discardChanges()
         }
@@ -142,7 +151,6 @@ extension ManagedObjectContext {
 
     /// Makes a deleted object an ordinary one again.
     func takeBackDeletion(of object: ManagedObject) {
-        object.flags.subtract([.deleted, .propagated])
         discardChanges(of: object)
     }
 

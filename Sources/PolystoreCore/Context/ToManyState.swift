@@ -21,7 +21,11 @@ package struct ToManyState {
     /// Members whose place in the order is to be written at the next save.
     package var replaced: Set<ObjectID> = []
     /// Whether the order was changed since the last save.
-    package var isReordered = false
+    package private(set) var isReordered = false
+    /// Whether stored members are left out of `members` because the context deleted them.
+    package private(set) var hidesDeleted = false
+    /// The order that was asked for before the members became a fault.
+    private var pendingOrder: [ObjectID]?
 
     package init() {}
 
@@ -31,14 +35,36 @@ package struct ToManyState {
     package var hasChanges: Bool { !added.isEmpty || !removed.isEmpty || isReordered }
 
     /// Takes the stored members, in order, and applies what was changed before they were known.
-    package mutating func materialize(_ storedMembers: [ObjectID], orders: [ObjectID: Int64], isOrdered: Bool) {
+    ///
+    /// Stored members that the context deleted are no members, but stay stored until the next save.
+    package mutating func materialize(
+        _ storedMembers: [ObjectID], orders: [ObjectID: Int64], deleted: Set<ObjectID>, isOrdered: Bool
+    ) {
         stored = Set(storedMembers)
         self.orders = orders
-        var result = removed.isEmpty ? storedMembers : storedMembers.filter { !removed.contains($0) }
-        for object in added where !stored.contains(object) { result.append(object) }
+        hidesDeleted = !deleted.isEmpty
+        var result = storedMembers
+        if !removed.isEmpty || !deleted.isEmpty { result.removeAll { removed.contains($0) || deleted.contains($0) } }
+        if isOrdered, !added.isEmpty {
+            // What was taken out and added again stands at the end, and gets a new place.
+            result.removeAll { addedSet.contains($0) }
+            result.append(contentsOf: added)
+            for object in added { self.orders[object] = nil }
+        } else {
+            result.append(contentsOf: added.filter { !stored.contains($0) })
+        }
+        if let pendingOrder { result = Self.arrange(result, as: pendingOrder) }
+        pendingOrder = nil
         if !isOrdered { result.sort() }
         members = result
         memberSet = nil
+    }
+
+    /// Members in the order that was asked for; those it does not name follow.
+    private static func arrange(_ members: [ObjectID], as order: [ObjectID]) -> [ObjectID] {
+        let present = Set(members)
+        let named = Set(order)
+        return order.filter(present.contains) + members.filter { !named.contains($0) }
     }
 
     /// Whether an object was added since the last save.
@@ -58,13 +84,12 @@ package struct ToManyState {
     /// Adds an object at the end, or at a place; nothing happens when it is a member already.
     package mutating func add(_ object: ObjectID, at index: Int? = nil, isOrdered: Bool) {
         if contains(object) == true { return }
-        if removed.remove(object) == nil {
-            if addedSet.insert(object).inserted { added.append(object) }
-        } else if isOrdered {
-            isReordered = true
-        }
-        guard let known = members else { return }
-        let place = isOrdered ? min(index ?? known.count, known.count) : sortedIndex(of: object)
+        let wasRemoved = removed.remove(object) != nil
+        // What was removed from an unread relationship need not have been stored; in an ordered one it needs a new place.
+        if !wasRemoved || isOrdered || isFault, addedSet.insert(object).inserted { added.append(object) }
+        if isOrdered { orders[object] = nil }
+        guard let count = members?.count else { return }
+        let place = isOrdered ? min(index ?? count, count) : sortedIndex(of: object)
         members?.insert(object, at: place)
         if isOrdered, index != nil { isReordered = true }
         memberSet?.insert(object)
@@ -73,14 +98,50 @@ package struct ToManyState {
     /// Removes an object; nothing happens when it is known not to be a member.
     package mutating func remove(_ object: ObjectID) {
         if contains(object) == false { return }
-        if addedSet.remove(object) != nil {
-            added.removeAll { $0 == object }
-            if stored.contains(object) { removed.insert(object) }
-        } else {
-            removed.insert(object)
-        }
-        if let index = members?.firstIndex(of: object) { members?.remove(at: index) }
+        if !takeBackAddition(of: object) || isFault || stored.contains(object) { removed.insert(object) }
+        orders[object] = nil
+        if let index = place(of: object) { members?.remove(at: index) }
         memberSet?.remove(object)
+    }
+
+    /// Takes over what the rows say of one object, which were exchanged without going through the relationship.
+    package mutating func reconcile(_ object: ObjectID, isStored: Bool, isMember: Bool, isOrdered: Bool) {
+        takeBackAddition(of: object)
+        removed.remove(object)
+        replaced.remove(object)
+        orders[object] = nil
+        if isMember, !isStored, addedSet.insert(object).inserted { added.append(object) }
+        if isStored, !isMember { removed.insert(object) }
+        if isFault { return }
+        if isOrdered {
+            // The object's place is known to the store only.
+            becomeFault()
+            return
+        }
+        if isStored { stored.insert(object) } else { stored.remove(object) }
+        let place = place(of: object)
+        if isMember, place == nil {
+            let sortedPlace = sortedIndex(of: object)
+            members?.insert(object, at: sortedPlace)
+        } else if !isMember, let place {
+            members?.remove(at: place)
+        }
+        memberSet = nil
+    }
+
+    @discardableResult
+    private mutating func takeBackAddition(of object: ObjectID) -> Bool {
+        guard addedSet.remove(object) != nil else { return false }
+        if let index = added.lastIndex(of: object) { added.remove(at: index) }
+        return true
+    }
+
+    /// The place of a member; found by halving where the members are sorted.
+    private func place(of object: ObjectID) -> Int? {
+        guard let members else { return nil }
+        let guess = sortedIndex(of: object)
+        if guess < members.count, members[guess] == object { return guess }
+        return members.lastIndex(of: object)
     }
 
     /// Puts members that are known into another order.
@@ -98,10 +159,13 @@ package struct ToManyState {
         removed = []
         replaced = []
         isReordered = false
+        pendingOrder = nil
     }
 
     /// Forgets the stored members; what was changed stays.
     package mutating func becomeFault() {
+        if isReordered { pendingOrder = members ?? pendingOrder }
+        hidesDeleted = false
         members = nil
         memberSet = nil
         stored = []
@@ -115,10 +179,8 @@ package struct ToManyState {
         removed = []
         replaced = []
         isReordered = false
-        members = nil
-        memberSet = nil
-        stored = []
-        orders = [:]
+        becomeFault()
+        pendingOrder = nil
     }
 
     private func sortedIndex(of object: ObjectID) -> Int {

@@ -11,6 +11,7 @@ extension ManagedObjectContext {
         for conflict in conflicts.versions { try settle(conflict, stored[conflict.object]) }
         guard conflicts.versions.isEmpty else { return }
         for conflict in conflicts.uniqueness { try settle(conflict) }
+        try processPendingChanges()
     }
 
     private typealias StoredRow = (batch: RowBatch, offset: Int)
@@ -52,14 +53,13 @@ extension ManagedObjectContext {
         }
         let storeWins = mergePolicy == .rollback || mergePolicy == .mergeByPropertyStoreTrump
         if object.flags.contains(.deleted) {
-            adoptStored(object, stored)
+            adoptKeepingLinks(object, stored)
             if storeWins { takeBackDeletion(of: object) }
             return
         }
         switch mergePolicy {
         case .rollback:
-            adoptStored(object, stored)
-            object.overlay?.row = nil
+            adoptKeepingLinks(object, stored)
             discardChanges(of: object)
         case .overwrite, .mergeByPropertyObjectTrump, .mergeByPropertyStoreTrump: merge(object, stored)
         case .error: break
@@ -72,6 +72,8 @@ extension ManagedObjectContext {
         let changed = mine.map { RowComparison.differingSlots($0, object.storedRow()) } ?? SlotSet()
         let base = object.batch
         let baseRow = object.storedRow()
+        let before = referenceStates(of: object)
+        defer { reconcile(object, with: before) }
         adoptStored(object, stored)
         guard let mine else { return }
         let theirs = object.storedRow()
@@ -81,7 +83,8 @@ extension ManagedObjectContext {
                 let isMine = changed.contains(index)
                 let takesMine: Bool
                 switch mergePolicy {
-                case .overwrite: takesMine = true
+                // Data out of the row that the context did not change is no longer in the store.
+                case .overwrite: takesMine = isMine || mine.view.deferredData(mine.layout.slots[index]) == nil
                 case .mergeByPropertyObjectTrump: takesMine = isMine
                 default: takesMine = isMine && isUnchanged(index, mine.layout, from: baseRow, to: theirs)
                 }
@@ -102,6 +105,12 @@ extension ManagedObjectContext {
 
     private func adoptStored(_ object: ManagedObject, _ stored: (batch: RowBatch, offset: Int)) {
         object.adopt(objectBatch(stored.batch, stored.batch.row(at: stored.offset)), offset: stored.offset)
+    }
+
+    private func adoptKeepingLinks(_ object: ManagedObject, _ stored: (batch: RowBatch, offset: Int)) {
+        let before = referenceStates(of: object)
+        adoptStored(object, stored)
+        reconcile(object, with: before)
     }
 
     /// The row is gone: the store's side is a deletion, the context's a changed or deleted object.
@@ -126,7 +135,10 @@ extension ManagedObjectContext {
         guard let object = registered(conflict.object), object.flags.isDisjoint(with: [.deleted, .detached]) else {
             return
         }
-        let other = try existingObject(with: conflict.other)
+        // Of several with the same values, one pair after the other: the next attempt meets what is left.
+        if let known = registered(conflict.other), !known.flags.isDisjoint(with: [.deleted, .detached]) { return }
+        if registered(conflict.other)?.isFault ?? true { try readRows(of: [conflict.other]) }
+        guard let other = registered(conflict.other), other !== object else { return }
         switch mergePolicy {
         case .mergeByPropertyObjectTrump, .overwrite:
             guard object.flags.contains(.inserted) else {
@@ -135,9 +147,11 @@ extension ManagedObjectContext {
                 break
             }
             copyValues(from: object, to: other)
+            moveMembers(from: object, to: other)
             delete(object)
         case .mergeByPropertyStoreTrump, .rollback:
             if object.flags.contains(.inserted) {
+                moveMembers(from: object, to: other)
                 delete(object)
             } else {
                 restoreStored(conflict.constraint.attributes, of: object)
@@ -160,6 +174,23 @@ extension ManagedObjectContext {
         for relationship in object.entity.relationships where !relationship.isToMany {
             if let target = object.reference(of: relationship), let member = relatedObject(target, relationship) {
                 other.setReference(member, of: relationship)
+            }
+        }
+    }
+
+    /// What was linked to the object that goes is linked to the one that stays, which is the same thing of the world.
+    private func moveMembers(from object: ManagedObject, to other: ManagedObject) {
+        for relationship in object.entity.relationships where other.entity.isKind(of: relationship.entity) {
+            if relationship.isToMany {
+                for member in relatedObjects(members(of: object, relationship), relationship)
+                where !member.flags.contains(.deleted) && member !== object {
+                    object.removeMember(member, from: relationship)
+                    other.addMember(member, to: relationship, at: nil)
+                }
+            } else if let inverse = relationship.inverse, !inverse.isToMany, other.reference(of: relationship) == nil,
+                let target = object.reference(of: relationship)
+            {
+                other.setReference(relatedObject(target, relationship), of: relationship)
             }
         }
     }

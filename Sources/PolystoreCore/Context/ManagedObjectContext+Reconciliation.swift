@@ -1,0 +1,109 @@
+import PolystoreModel
+
+/// Keeps the other sides of an object's relationships right when its row is exchanged without its setters.
+extension ManagedObjectContext {
+    /// What an object's rows say of one to-one relationship.
+    struct ReferenceState {
+        let relationship: ModelRelationship
+        let stored: ObjectID?
+        let current: ObjectID?
+    }
+
+    /// The to-one relationships of an object that has its row, as stored and as the context has them.
+    func referenceStates(of object: ManagedObject) -> [ReferenceState] {
+        guard !object.isFault, !object.flags.contains(.inaccessible) else { return [] }
+        let stored = object.storedRow()
+        let current = object.readableRow()
+        return object.entity.relationships.compactMap { relationship in
+            guard relationship.form == .reference, relationship.inverse != nil else { return nil }
+            let storedIndex = stored.layout.index(of: relationship.key)
+            let index = current.layout.index(of: relationship.key)
+            guard storedIndex >= 0, index >= 0 else { return nil }
+            return ReferenceState(
+                relationship: relationship, stored: stored.reference(stored.layout.slots[storedIndex]),
+                current: current.reference(current.layout.slots[index]))
+        }
+    }
+
+    /// Carries over to the other sides what changed since the states were taken.
+    func reconcile(_ object: ManagedObject, with before: [ReferenceState]) {
+        for (old, new) in zip(before, referenceStates(of: object)) where old.relationship === new.relationship {
+            guard old.stored != new.stored || old.current != new.current, let inverse = new.relationship.inverse else {
+                continue
+            }
+            if inverse.isToMany {
+                for owner in Set([old.stored, old.current, new.stored, new.current].compactMap(\.self)) {
+                    reconcile(
+                        object.identity, owner, inverse, isStored: owner == new.stored,
+                        isMember: owner == new.current)
+                }
+            } else {
+                reconcilePartners(of: object, inverse, old: old.current, new: new.current)
+            }
+        }
+    }
+
+    private func reconcile(
+        _ member: ObjectID, _ owner: ObjectID, _ relationship: ModelRelationship, isStored: Bool, isMember: Bool
+    ) {
+        let key = ToManyKey(owner, relationship.key)
+        if toMany[key] == nil, isStored == isMember { return }
+        toMany[key, default: ToManyState()].reconcile(
+            member, isStored: isStored, isMember: isMember, isOrdered: relationship.isOrdered)
+    }
+
+    private func reconcilePartners(
+        of object: ManagedObject, _ inverse: ModelRelationship, old: ObjectID?, new: ObjectID?
+    ) {
+        guard old != new else { return }
+        if let old, let partner = registered(old), partner.reference(of: inverse) == object.identity {
+            writeReference(of: partner, inverse, nil)
+        }
+        if let new, let partner = registered(new), !partner.flags.contains(.deleted),
+            partner.reference(of: inverse) != object.identity
+        {
+            writeReference(of: partner, inverse, object.identity)
+        }
+    }
+
+    /// Takes an object's unsaved links, and those that its deletion cleared, back from the other sides.
+    ///
+    /// The object's changed row goes; its own to-many states are left for the caller.
+    func takeBackLinks(of object: ManagedObject, wasDeleted: Bool) {
+        let before = referenceStates(of: object)
+        object.overlay?.row = nil
+        reconcile(object, with: before)
+        for relationship in object.entity.relationships where relationship.form == .join {
+            guard let inverse = relationship.inverse else { continue }
+            let state = toManyState(object.identity, relationship)
+            for member in state.added {
+                let isStored = state.stored.contains(member)
+                reconcile(object.identity, member, inverse, isStored: isStored, isMember: isStored)
+            }
+            for member in state.removed { reconcile(object.identity, member, inverse, isStored: true, isMember: true) }
+        }
+        guard wasDeleted else { return }
+        for state in referenceStates(of: object) {
+            guard let inverse = state.relationship.inverse, inverse.isToMany, let owner = state.stored else { continue }
+            reconcile(object.identity, owner, inverse, isStored: true, isMember: true)
+        }
+        for (key, state) in toMany where state.hidesDeleted { toMany[key]?.becomeFault() }
+        restoreNullifiedReferences(to: object)
+    }
+
+    /// What the deletion of an object cleared in others refers to it again, unless it was linked anew meanwhile.
+    private func restoreNullifiedReferences(to object: ManagedObject) {
+        for relationship in object.entity.relationships {
+            guard let inverse = relationship.inverse, inverse.form == .reference else { continue }
+            for other in tracked where other.entity.isKind(of: inverse.entity) && !other.flags.contains(.deleted) {
+                let states = referenceStates(of: other).filter { $0.relationship === inverse }
+                guard let state = states.first, state.stored == object.identity, state.current == nil else { continue }
+                writeReference(of: other, inverse, object.identity)
+                let order = other.storedRow().layout.index(of: relationship.orderKey)
+                if relationship.isOrdered, order >= 0 {
+                    other.overlay?.row?.copySlot(at: order, from: other.storedRow())
+                }
+            }
+        }
+    }
+}
