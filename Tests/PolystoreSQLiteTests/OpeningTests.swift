@@ -74,13 +74,53 @@ struct OpeningTests {
         opening.url = store.folder.appending(path: "none.sqlite")
         opening.creates = false
         #expect(try error(opening).code == .missing)
-        opening.url = store.folder.appending(path: "none/none.sqlite")
-        opening.creates = true
-        #expect(try error(opening).code == .missing)
         let connection = try Connection(
             .write, ConnectionSettings(store: "x", path: store.path, busyTimeout: 0, cacheSize: 0, memoryMap: 0))
         try Bookkeeping(connection: connection).setEntry(.format, 2)
         #expect(try error(store.opening).code == .unsupportedFormat)
+    }
+
+    @Test("a new store makes the folders that it lies in; a store that must be there names the folder that is missing")
+    func missingFolder() throws {
+        let store = try closedStore()
+        let folder = store.folder.appending(path: "one/two/three")
+        var opening = store.opening
+        opening.url = folder.appending(path: "new.sqlite")
+        opening.creates = false
+        for access in StoreOpening.Access.allCases {
+            opening.access = access
+            opening.creates = access == .readOnly
+            let missing = try error(opening)
+            #expect(missing.code == .missing)
+            #expect(missing.details[.path] == folder.path)
+            #expect(missing.details[.store] == "test")
+        }
+        #expect(!FileManager.default.fileExists(atPath: store.folder.appending(path: "one").path))
+        opening.access = .readWrite
+        opening.creates = true
+        try StoreOpener(opening).open().close()
+        opening.creates = false
+        try StoreOpener(opening).open().close()
+        let copy = store.folder.appending(path: "four/five/copy.sqlite")
+        try StoreMaintenance(try #require(opening.url)).copy(to: copy)
+        opening.url = copy
+        try StoreOpener(opening).open().close()
+    }
+
+    @Test("a folder that cannot be made is named: a file is in its place, or a link that leads nowhere")
+    func impossibleFolder() throws {
+        let store = try closedStore()
+        let link = store.folder.appending(path: "link")
+        try FileManager.default.createSymbolicLink(
+            at: link, withDestinationURL: store.folder.appending(path: "nowhere/at all"))
+        var opening = store.opening
+        for obstacle in [try #require(store.opening.url), link] {
+            opening.url = obstacle.appending(path: "below/new.sqlite")
+            let found = try error(opening)
+            #expect(found.code == .missing)
+            #expect(found.details[.path] == obstacle.path)
+            #expect(found.details[.reason] == "Not a directory")
+        }
     }
 
     @Test("a store of another model says in words what differs; entities may be added")

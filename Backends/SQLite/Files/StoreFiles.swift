@@ -1,4 +1,6 @@
 import Foundation
+import PolystoreModel
+import PolystoreStorage
 
 /// The names of a store's files.
 struct StoreFiles: Hashable, Sendable {
@@ -17,6 +19,12 @@ struct StoreFiles: Hashable, Sendable {
 
     /// The database's name in its folder.
     var name: String { String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]) }
+
+    /// The error of a store that is not there: it names the folder when that is not there either.
+    var missing: StoreError {
+        guard !SystemFile.isFolder(folder) else { return StoreError(.missing, [.path: path]) }
+        return StoreError(.missing, [.path: folder, .reason: "the folder does not exist"])
+    }
 
     /// The engine's files beside the database.
     var companions: [String] { [path + "-wal", path + "-shm", path + "-journal"] }

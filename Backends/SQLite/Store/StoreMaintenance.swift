@@ -16,7 +16,7 @@ struct StoreMaintenance {
     private var isOpen: Bool { FileIdentity(path: files.path).map(OpenFileRegistry.isOpen) ?? false }
 
     private func connection() throws(StoreError) -> Connection {
-        guard SystemFile.exists(files.path) else { throw StoreError(.missing, [.path: files.path]) }
+        guard SystemFile.exists(files.path) else { throw files.missing }
         if !isOpen { try FileHead.check(files, store: files.name) }
         let hasLog = (SystemFile.size(files.path + "-wal") ?? 0) > 0
         return try Connection(!hasLog && !SystemFile.isWritable(files.folder) ? .readUnchanging : .read, settings)
@@ -44,7 +44,8 @@ struct StoreMaintenance {
         try SystemFile.synchronize(files.folder)
     }
 
-    /// Copies the store as it is at one commit, to a place where nothing is; others may write it meanwhile.
+    /// Copies the store as it is at one commit, to a place where nothing is, in a folder that is made if need be;
+    /// others may write it meanwhile.
     func copy(to url: URL) throws(StoreError) {
         let target = StoreFiles(url)
         guard !SystemFile.exists(target.path) else {
@@ -52,6 +53,7 @@ struct StoreMaintenance {
         }
         let connection = try connection()
         try Bookkeeping(connection: connection).checkFormat()
+        try SystemFile.makeFolders(target.folder)
         let temporary = target.temporary(UUID())
         do throws(StoreError) {
             // One read transaction holds the names of the files to what the copied rows name.

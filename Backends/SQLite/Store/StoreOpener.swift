@@ -53,7 +53,8 @@ struct StoreOpener {
             throw StoreError(.alreadyOpen, [.store: opening.name, .path: files.path])
         }
         let exists = SystemFile.exists(files.path)
-        guard exists || opening.creates else { throw StoreError(.missing, [.path: files.path]) }
+        guard exists || opening.creates else { throw files.missing }
+        try SystemFile.makeFolders(files.folder)
         let lock = try WriterLock.take(beside: files.path, store: opening.name, timeout: opening.lockTimeout)
         if !SystemFile.exists(files.path) {
             try StoreCreator(opening: opening, files: files, settings: settings).create()
@@ -70,7 +71,7 @@ struct StoreOpener {
     }
 
     private func openForReading() throws(StoreError) -> SQLiteStore {
-        guard SystemFile.exists(files.path) else { throw StoreError(.missing, [.path: files.path]) }
+        guard SystemFile.exists(files.path) else { throw files.missing }
         let entry = try enter()
         try FileHead.check(files, store: opening.name)
         // Where nothing can be made beside the file, and no log is waiting, nobody writes it.

@@ -24,7 +24,7 @@ extension StoreFile {
         public let entities: [String]?
         /// Whether the store may be written.
         public let access: StoreOpening.Access
-        /// Whether a missing store is created.
+        /// Whether a missing store is created, with the folders that it lies in.
         public let creates: Bool
         /// What survives a power cut; nil when the file says nothing, which means `full`.
         public let durability: Durability?

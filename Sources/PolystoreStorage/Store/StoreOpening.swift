@@ -20,7 +20,7 @@ public struct StoreOpening: Sendable {
     public var placement: StorePlacement
     /// Whether the store may be written.
     public var access = Access.readWrite
-    /// Whether a missing store is created.
+    /// Whether a missing store is created, with the folders that it lies in.
     public var creates = true
     /// What survives a power cut.
     public var durability = Durability.full

@@ -34,9 +34,18 @@ extension BadInput {
             try scene.open(catalogue: file)
         },
         .refused(
-            "a path in a folder that is not there", ["CoordinatorError.store", "StoreError.missing"], [.path: "no/"]
+            "a path in a folder that is not there, of a store that must not be created",
+            ["CoordinatorError.store", "StoreError.missing"],
+            [.store: "catalogue", .path: "no/such", .reason: "the folder does not exist"]
+        ) { scene in
+            let absent = scene.folder.appendingPathComponent("no/such/where.sqlite")
+            try scene.open { ($0.url, $0.creates) = (absent, false) }
+        },
+        .refused(
+            "a path through a file", ["CoordinatorError.store", "StoreError.missing"],
+            [.store: "catalogue", .path: "catalogue.sqlite", .reason: "Not a directory"]
         ) {
-            try $0.open(catalogue: $0.folder.appendingPathComponent("no/where.sqlite"))
+            try $0.open(catalogue: $0.file().appendingPathComponent("where.sqlite"))
         },
         .refused(
             "a missing store that must not be created", ["CoordinatorError.store", "StoreError.missing"],

@@ -21,10 +21,29 @@ enum SystemFile {
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
+    /// Whether there is a folder at a path, links followed.
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// Makes a folder where there is none.
     static func makeFolder(_ path: String) throws(StoreError) {
-        guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
-        throw error(errno, path)
+        guard mkdir(path, 0o777) != 0 else { return }
+        let number = errno
+        guard number == EEXIST else { throw error(number, path) }
+        guard isFolder(path) else { throw error(ENOTDIR, path) }
+    }
+
+    /// Makes a folder and those above it where there are none, and puts what was made on the disk.
+    ///
+    /// - Throws: An error that names the first folder that cannot be made.
+    static func makeFolders(_ path: String) throws(StoreError) {
+        guard !isFolder(path) else { return }
+        let folder = StoreFiles(path: path).folder
+        if folder != path { try makeFolders(folder) }
+        try makeFolder(path)
+        try synchronize(folder)
     }
 
     /// The first bytes of a file that no engine of this process has open.
@@ -143,7 +162,7 @@ enum SystemFile {
     static func error(_ number: Int32, _ path: String) -> StoreError {
         let code: StoreError.Code =
             switch number {
-            case ENOENT: .missing
+            case ENOENT, ENOTDIR: .missing
             case EACCES, EPERM, EROFS: .permission
             case ENOSPC, EDQUOT, EFBIG: .full
             case EISDIR: .foreign

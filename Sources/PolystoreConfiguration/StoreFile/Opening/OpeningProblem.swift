@@ -35,7 +35,8 @@ struct OpeningProblem {
         let path = store.url.map { "'\(shown($0, ["stores", store.name, "url"]))'" } ?? "the store"
         let reason = error.details[.reason]
         switch error.code {
-        case .missing: return "\(path) does not exist, and 'create' is false"
+        case .missing where !store.creates || store.access == .readOnly:
+            return "\(folder(error, store) ?? path) does not exist, and 'create' is false"
         case .foreign:
             let kinds = store.type == "sqlite" ? "Polystore or Core Data store" : "Polystore store"
             return "\(path) is not a \(kinds)" + (reason.map { " (\($0))" } ?? "")
@@ -47,8 +48,18 @@ struct OpeningProblem {
                 + " (waited lockTimeout \(TimeSpan.text(store.lockTimeout)))"
         default:
             let particulars = particulars(error.details)
+            if let folder = folder(error, store) { return "\(error.message): \(folder): \(particulars)" }
             return particulars.isEmpty ? error.message : "\(error.message): \(particulars)"
         }
+    }
+
+    /// The folder that an error is about, when the store lies, or would lie, in it.
+    private func folder(_ error: StoreError, _ store: StoreFile.Store) -> String? {
+        guard let url = store.url, let folder = error.details[.path],
+            url.standardizedFileURL.path.hasPrefix(folder + "/")
+        else { return nil }
+        let path = ["stores", store.name, "url"]
+        return file.source.variables(at: path) == nil ? "folder '\(folder)'" : "the folder of '\(shown(url, path))'"
     }
 
     private func sentence(_ error: CoordinatorError, _ store: StoreFile.Store?) -> (String, path: [String]) {
