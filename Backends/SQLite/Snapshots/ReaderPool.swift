@@ -59,6 +59,19 @@ final class ReaderPool: Sendable {
         if isSurplus { reader.close() }
     }
 
+    /// Closes a reader that cannot be used again.
+    func discard(_ reader: Reader) {
+        state.withLock { state in
+            guard state.all.contains(where: { $0 === reader }) else { return }
+            state.all.removeAll { $0 === reader }
+            state.made -= 1
+        }
+        reader.close()
+    }
+
+    /// The readers that are open, in use or not.
+    var readers: [Reader] { state.withLock(\.all) }
+
     /// Closes all readers; snapshots that are still held throw `closed`.
     func close() {
         let readers = state.withLock { state in

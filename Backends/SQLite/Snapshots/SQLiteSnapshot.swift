@@ -41,7 +41,7 @@ final class SQLiteSnapshot: StoreSnapshot {
             }
         } catch {
             // A connection that cannot begin is not given to the next one.
-            reader.close()
+            pool.discard(reader)
             throw context.named(error)
         }
         began(commit)
@@ -55,7 +55,7 @@ final class SQLiteSnapshot: StoreSnapshot {
             pool.give(reader)
         } catch {
             // A reader that is closed, or that cannot end its transaction, is of no use to anybody.
-            reader.close()
+            pool.discard(reader)
         }
         ended(commit)
     }
