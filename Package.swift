@@ -86,7 +86,7 @@ let package = Package(
         tests("PolystoreQueryTests", ["PolystoreQuery"]),
         tests("PolystoreStorageTests", ["PolystoreStorage", "PolystoreReferenceStore"]),
         tests("PolystoreMemoryTests", ["PolystoreMemory"]),
-        tests("PolystoreSQLiteTests", ["PolystoreSQLite"]),
+        tests("PolystoreSQLiteTests", ["Polystore", "PolystoreSQLite", "CPolystoreSQLite"]),
         tests("PolystoreCoreTests", ["Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreConfigurationTests", ["Polystore"] + backends),
         tests("PolystoreSemanticsTests", ["Polystore", "PolystoreReferenceStore"] + backends),

@@ -108,33 +108,4 @@ struct SchemaTests {
             try plan(.comparison(ResolvedComparison(.path(.evaluatedObject), .isIn, .objects(many)))).first
                 == "SEARCH t0 USING INTEGER PRIMARY KEY (rowid=?)")
     }
-
-    @Test("a stream of inserts, updates and deletes takes three statements, and steps that grow with its rows alone")
-    func boundedWork() throws {
-        func work(_ count: Int64) throws -> (prepared: Int, stepsPerObject: Double) {
-            let store = try TestStore()
-            let connection = try #require(store.store.writer)
-            let before = connection.counters
-            try store.insert((1...count).map { try store.row("Tag", $0, ["label": .string("n\($0)")]) })
-            var rows: [MutableRow] = []
-            let layout = try #require(store.store.layouts.layout(for: store.entity("Tag")))
-            try store.snapshot().rows(store.entity("Tag").rootNumber, keys: Array(1...count)) { batch in
-                rows += batch.map { MutableRow(copying: $0, to: layout) }
-                return true
-            }
-            for row in rows { try store.set(row, "label", .string("m\(row.key)")) }
-            try store.save(store.changes(updating: rows))
-            for row in rows { row.setVersion(2) }
-            try store.save(store.changes(deleting: rows))
-            #expect(try store.run("SELECT count(*) FROM ZTAG") == [["0"]])
-            let after = connection.counters
-            return (after.prepared - before.prepared, Double(after.steps - before.steps) / Double(count))
-        }
-        let small = try work(200)
-        let large = try work(2000)
-        // Begin, savepoint, release, watermark and commit are prepared once, whatever is saved.
-        #expect(large.prepared <= 3 + 6)
-        #expect(large.prepared == small.prepared)
-        #expect(large.stepsPerObject <= small.stepsPerObject * 1.2)
-    }
 }
