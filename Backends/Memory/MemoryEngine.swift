@@ -1,13 +1,13 @@
+import PolystoreModel
 import PolystoreRecordLayer
 import PolystoreStorage
-import Synchronization
 
 /// The engine of memory stores: persistent ordered trees, one for each table.
 ///
 /// A snapshot is a copy of references and costs the same for any size; a transaction works on its own copies and
 /// publishes them when it commits.
 public final class MemoryEngine: OrderedEngine {
-    private let published = Mutex(MemoryTables())
+    private let published = Protected(MemoryTables())
 
     /// Makes an empty engine.
     public init() {}

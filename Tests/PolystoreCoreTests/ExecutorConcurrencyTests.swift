@@ -1,7 +1,7 @@
+import PolystoreModel
 import Dispatch
 import Foundation
 import Polystore
-import Synchronization
 import Testing
 
 @testable import PolystoreCore
@@ -11,7 +11,7 @@ struct ExecutorConcurrencyTests {
     @Test("perform returns values, and runs in the order in which it was asked")
     func order() async throws {
         let handle = try Library.open().newBackgroundContext()
-        let seen = Mutex<[Int]>([])
+        let seen = Protected<[Int]>([])
         for number in 0..<100 {
             handle.executor.schedule(whenNotServed: nil) { seen.withLock { $0.append(number) } }
         }

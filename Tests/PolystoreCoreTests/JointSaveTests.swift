@@ -3,7 +3,6 @@ import PolystoreCore
 import PolystoreModel
 import PolystoreReferenceStore
 import PolystoreStorage
-import Synchronization
 import Testing
 
 @Suite("Saves over several stores")
@@ -31,7 +30,7 @@ struct JointSaveTests {
     @Test("a save over three stores is one commit in each, and volatile stores come last")
     func all() throws {
         let fixture = try GraphFixture(.split)
-        let order = Mutex<[String]>([])
+        let order = Protected<[String]>([])
         for name in ["rest", "people", "companies"] {
             try fixture.reference(name).onCommit.withLock { $0 = { order.withLock { $0.append(name) } } }
         }
@@ -127,8 +126,8 @@ struct JointSaveTests {
         let saves = try (1...200).map { try changes(fixture, Int64($0)) }
         let names = ["people", "companies", "rest"]
         let numbers = names.compactMap { coordinator.store(named: $0)?.number }
-        let isDone = Mutex(false)
-        let torn = Mutex(0)
+        let isDone = Protected(false)
+        let torn = Protected(0)
         let readers = DispatchGroup()
         for _ in 0..<2 {
             readers.enter()
@@ -154,7 +153,7 @@ struct JointSaveTests {
     func crossing() throws {
         let fixture = try GraphFixture(.split)
         let saves = try (1...40).map { try changes(fixture, Int64($0)) }
-        let failures = Mutex(0)
+        let failures = Protected(0)
         let coordinator = fixture.coordinator
         DispatchQueue.concurrentPerform(iterations: saves.count) { index in
             do {

@@ -1,4 +1,4 @@
-import Synchronization
+import PolystoreModel
 
 /// How often a reference store was asked, so that tests can tell batches from single look-ups.
 package final class ReferenceCounter: Sendable {
@@ -7,7 +7,7 @@ package final class ReferenceCounter: Sendable {
         case query, count, keys, references, links, begin, commit, reserve, snapshot
     }
 
-    private let counts = Mutex<[Call: Int]>([:])
+    private let counts = Protected<[Call: Int]>([:])
 
     /// How often a call was made.
     package subscript(call: Call) -> Int { counts.withLock { $0[call] ?? 0 } }

@@ -1,6 +1,6 @@
+import PolystoreModel
 import Foundation
 import PolystoreStorage
-import Synchronization
 
 /// Where durable reference stores lie: a place in memory that outlives them, by URL.
 package final class ReferenceDisk: Sendable {
@@ -10,7 +10,7 @@ package final class ReferenceDisk: Sendable {
         var marks: [RootNumber: Int64]
     }
 
-    private let files = Mutex<[String: File]>([:])
+    private let files = Protected<[String: File]>([:])
 
     /// Makes an empty disk.
     package init() {}

@@ -1,6 +1,6 @@
+import PolystoreModel
 import Foundation
 import PolystoreStorage
-import Synchronization
 
 /// A store of plain dictionaries, obviously right and slow: the oracle for others, with faults to order.
 package final class ReferenceStore: PersistentStore {
@@ -33,13 +33,13 @@ package final class ReferenceStore: PersistentStore {
     /// How often the store was asked.
     package let counter = ReferenceCounter()
     /// Called on the writer thread at each commit.
-    package let onCommit = Mutex<(@Sendable () -> Void)?>(nil)
+    package let onCommit = Protected<(@Sendable () -> Void)?>(nil)
 
     private let opening: StoreOpening
     private let disk: ReferenceDisk?
     private let planning: Planning
     private let base: StoreMetadata
-    private let state: Mutex<State>
+    private let state: Protected<State>
 
     init(_ opening: StoreOpening, _ capabilities: StoreCapabilities, _ planning: Planning, _ disk: ReferenceDisk?) {
         self.opening = opening
@@ -61,7 +61,7 @@ package final class ReferenceStore: PersistentStore {
             state.marks = file.marks
             state.content = file.content.carried(to: layouts)
         }
-        self.state = Mutex(state)
+        self.state = Protected(state)
         write()
     }
 

@@ -1,7 +1,7 @@
+import PolystoreModel
 import Foundation
 import PolystoreReferenceStore
 import PolystoreStorage
-import Synchronization
 import Testing
 
 @Suite("Keys of new objects")
@@ -21,7 +21,7 @@ struct KeyAllocatorTests {
 
     @Test("keys are given once, from many threads, in blocks that grow")
     func once() throws {
-        let given = Mutex<[Int64]>([])
+        let given = Protected<[Int64]>([])
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
             for _ in 0..<5000 {
                 guard let key = try? keys.next(root) else { continue }

@@ -1,6 +1,6 @@
+import PolystoreModel
 import Foundation
 import PolystoreStorage
-import Synchronization
 import Testing
 
 @Suite("The latch between commits and cuts")
@@ -8,8 +8,8 @@ struct LatchTests {
     @Test("commits and cuts never overlap, and both come through while both are wanted")
     func exclusion() {
         let latch = Latch()
-        let inside = Mutex((commits: 0, cuts: 0, overlaps: 0))
-        let done = Mutex((commits: 0, cuts: 0))
+        let inside = Protected((commits: 0, cuts: 0, overlaps: 0))
+        let done = Protected((commits: 0, cuts: 0))
         DispatchQueue.concurrentPerform(iterations: 8) { worker in
             for _ in 0..<500 {
                 if worker % 2 == 0 {
@@ -37,7 +37,7 @@ struct LatchTests {
     @Test("several commits are inside at a time")
     func sharing() {
         let latch = Latch()
-        let both = Mutex(0)
+        let both = Protected(0)
         let first = DispatchSemaphore(value: 0)
         let second = DispatchSemaphore(value: 0)
         DispatchQueue.concurrentPerform(iterations: 2) { worker in

@@ -1,7 +1,7 @@
+import PolystoreModel
 import Foundation
 import PolystoreReferenceStore
 import PolystoreStorage
-import Synchronization
 import Testing
 
 @Suite("The writer of a store")
@@ -37,7 +37,7 @@ struct StoreWriterTests {
         }
         waiting.wait()
         let saves = try (0..<20).map { try insert(Int64($0 % 19 + 1)) }
-        let results = Mutex<[Result<CommitNumber, StoreError>]>([])
+        let results = Protected<[Result<CommitNumber, StoreError>]>([])
         let group = DispatchGroup()
         for save in saves {
             Thread.detachNewThread { [writer] in
@@ -124,7 +124,7 @@ struct StoreWriterTests {
 
     @Test("everything happens on one thread")
     func oneThread() throws {
-        let threads = Mutex<Set<String>>([])
+        let threads = Protected<Set<String>>([])
         store.onCommit.withLock { hook in
             hook = { threads.withLock { _ = $0.insert("\(ObjectIdentifier(Thread.current))") } }
         }

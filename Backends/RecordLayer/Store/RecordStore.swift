@@ -1,7 +1,6 @@
 import Foundation
 import PolystoreModel
 import PolystoreStorage
-import Synchronization
 
 /// A store over an ordered key-value engine: rows, indexes, join tables and metadata as keys and values.
 ///
@@ -29,7 +28,7 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
     let engine: Engine
     let catalog: RecordCatalog
     let isReadOnly: Bool
-    let published: Mutex<Published>
+    let published: Protected<Published>
 
     // SAFETY: touched by the writer's calls only, which the protocol puts on one thread, one after another.
     nonisolated(unsafe) var writing = Writing()
@@ -53,7 +52,7 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
         isReadOnly = opening.access == .readOnly
         identifier = opened.metadata.identifier
         capabilities = RecordStore.capabilities(of: engine.limits)
-        published = Mutex(Published(metadata: opened.metadata))
+        published = Protected(Published(metadata: opened.metadata))
     }
 
     /// What every store over an engine of some limits can do.

@@ -1,11 +1,11 @@
-import Synchronization
+import PolystoreModel
 
 /// The shapes of the queries that were planned, so that a query of a known shape finds its prepared statement.
 ///
 /// Bounded: when it is full it forgets everything and begins anew.
 final class SQLShapeTable: Sendable {
     private let limit: Int
-    private let shapes = Mutex<[String: SQLShape]>([:])
+    private let shapes = Protected<[String: SQLShape]>([:])
 
     init(limit: Int = 512) { self.limit = limit }
 

@@ -1,7 +1,6 @@
 import CPolystoreSQLite
 import PolystoreModel
 import PolystoreStorage
-import Synchronization
 
 /// Follows the commits of another process: reads the watermark only when the engine's data version has changed.
 final class CommitWatcher: Sendable {
@@ -11,7 +10,7 @@ final class CommitWatcher: Sendable {
     }
 
     private let reader: Reader
-    private let known = Mutex(Known())
+    private let known = Protected(Known())
     private static let dataVersion = SQLShape("PRAGMA data_version")
 
     init(_ settings: ConnectionSettings) throws(StoreError) {

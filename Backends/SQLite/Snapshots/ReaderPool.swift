@@ -1,6 +1,5 @@
 import PolystoreModel
 import PolystoreStorage
-import Synchronization
 
 /// The connections of a store's snapshots: up to a number of them stay open between uses; more are made when more
 /// snapshots are held, and close when those end.
@@ -15,7 +14,7 @@ final class ReaderPool: Sendable {
     private let settings: ConnectionSettings
     private let options: SQLiteOptions
     private let mode: ConnectionMode
-    private let state = Mutex(State())
+    private let state = Protected(State())
 
     init(_ settings: ConnectionSettings, _ options: SQLiteOptions, mode: ConnectionMode) {
         self.settings = settings

@@ -1,6 +1,5 @@
 import PolystoreModel
 import PolystoreStorage
-import Synchronization
 
 /// Which commits are being read, and which files of external data wait until no snapshot sees them.
 final class SnapshotLedger: Sendable {
@@ -12,7 +11,7 @@ final class SnapshotLedger: Sendable {
     }
 
     private let folder: ExternalDataFolder
-    private let state = Mutex(State())
+    private let state = Protected(State())
 
     init(_ folder: ExternalDataFolder) { self.folder = folder }
 

@@ -11,8 +11,8 @@ import Synchronization
 final class SQLiteStore: PersistentStore, @unchecked Sendable {
     let context: StoreContext
     let pool: ReaderPool
-    let lifecycle = Mutex(StoreLifecycle())
-    let storedMetadata: Mutex<StoreMetadata>
+    let lifecycle = Protected(StoreLifecycle())
+    let storedMetadata: Protected<StoreMetadata>
     let snapshots: SnapshotLedger
     let watcher: CommitWatcher?
     private let newest: Atomic<UInt64>
@@ -42,7 +42,7 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
         var settings = writer.settings
         settings.cacheSize = context.options.readerCacheSize(0)
         pool = ReaderPool(settings, context.options, mode: readMode)
-        storedMetadata = Mutex(metadata)
+        storedMetadata = Protected(metadata)
         newest = Atomic(metadata.watermark)
         snapshots = SnapshotLedger(context.externalData)
         watcher = lock == nil && readMode == .read ? try CommitWatcher(settings) : nil

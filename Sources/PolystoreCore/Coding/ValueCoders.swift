@@ -1,9 +1,8 @@
 import PolystoreModel
-import Synchronization
 
 /// The coders of a coordinator, by the names that models use.
 public final class ValueCoders: Sendable {
-    private let coders = Mutex<[String: any ValueCoder]>([:])
+    private let coders = Protected<[String: any ValueCoder]>([:])
 
     init() {}
 

@@ -22,7 +22,7 @@ public final class ContextExecutor: SerialExecutor {
     /// Whether a write was refused because it came from elsewhere, and the context has not told yet.
     let wasMisused = Atomic<Bool>(false)
     private let queue: DispatchQueue
-    private let deadline = Mutex(Duration.seconds(10))
+    private let deadline = Protected(Duration.seconds(10))
 
     // SAFETY: written once in `attach`, by the context's own init, before anybody else knows the executor; weak
     // references may be read from any thread.

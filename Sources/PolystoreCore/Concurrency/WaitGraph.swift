@@ -14,7 +14,7 @@ final class WaitGraph: Sendable {
         var mainDepth = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Protected(State())
 
     /// Who is about to wait, and whether with the main queue in hand.
     static var caller: ThreadIdentity {

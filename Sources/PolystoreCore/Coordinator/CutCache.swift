@@ -1,5 +1,5 @@
+import PolystoreModel
 import PolystoreStorage
-import Synchronization
 
 /// The newest cuts of a coordinator, one a lane, shared while nothing was committed and dropped at each commit.
 final class CutCache: Sendable {
@@ -9,7 +9,7 @@ final class CutCache: Sendable {
         var generation = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Protected(State())
 
     func newest(lane: Int) -> (cut: StoreCut?, generation: Int) {
         state.withLock { ($0.newest[lane], $0.generation) }

@@ -1,10 +1,10 @@
+import PolystoreModel
 import Foundation
-import Synchronization
 
 /// A store's place among the open ones: given up once, at the store's close or when nobody holds the store any more.
 final class OpenStoreEntry: Sendable {
     private let identifier: UUID
-    private let isHeld = Mutex(true)
+    private let isHeld = Protected(true)
 
     init(_ identifier: UUID) { self.identifier = identifier }
 

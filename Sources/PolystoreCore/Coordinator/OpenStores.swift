@@ -1,9 +1,9 @@
+import PolystoreModel
 import Foundation
-import Synchronization
 
 /// The UUIDs of the stores that are open in this process, over all coordinators: a store is open once.
 enum OpenStores {
-    private static let identifiers = Mutex<Set<UUID>>([])
+    private static let identifiers = Protected<Set<UUID>>([])
 
     /// The UUIDs now.
     static var all: Set<UUID> { identifiers.withLock { $0 } }

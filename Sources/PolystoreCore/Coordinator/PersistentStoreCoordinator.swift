@@ -22,7 +22,7 @@ public final class PersistentStoreCoordinator: Sendable {
     let cuts = CutCache()
     /// Tells what contexts save.
     package let saves = Broadcast<SaveEvent>()
-    private let attached: Mutex<StoreSet?>
+    private let attached: Protected<StoreSet?>
     /// Raised whenever stores come or go, so that what was concluded from them can be kept as long as it holds.
     package let generation = Atomic<Int>(0)
     /// Held while stores come and go, so that changes of the set follow one another.
@@ -39,7 +39,7 @@ public final class PersistentStoreCoordinator: Sendable {
         self.model = model
         self.storeTypes = storeTypes
         self.keepsPeers = keepsPeers
-        attached = Mutex(nil)
+        attached = Protected(nil)
     }
 
     /// The stores now, or nothing when none was added or the coordinator is closed.

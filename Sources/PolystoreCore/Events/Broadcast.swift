@@ -1,4 +1,4 @@
-import Synchronization
+import PolystoreModel
 
 /// Hands values to everybody who listens, in the order in which they are sent.
 package final class Broadcast<Element: Sendable>: Sendable {
@@ -15,7 +15,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
         var listeners: [Listener] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Protected(State())
 
     package init() {}
 

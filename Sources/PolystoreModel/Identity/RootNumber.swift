@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The process-wide number of an entity hierarchy, interned by the name of its root entity; never reused.
 public struct RootNumber: Hashable, Sendable {
     /// The number, from 1; 0 stands for no hierarchy.
@@ -33,5 +31,5 @@ public struct RootNumber: Hashable, Sendable {
         var numbers: [String: UInt32] = [:]
     }
 
-    private static let interned = Mutex(Table())
+    private static let interned = Protected(Table())
 }

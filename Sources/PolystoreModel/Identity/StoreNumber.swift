@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The process-wide number of a store, interned by the store's UUID; never reused.
 public struct StoreNumber: Hashable, Sendable {
@@ -39,5 +38,5 @@ public struct StoreNumber: Hashable, Sendable {
         var numbers: [UUID: UInt32] = [:]
     }
 
-    private static let interned = Mutex(Table())
+    private static let interned = Protected(Table())
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The process-wide number of a property name.
 ///
 /// Tokens, layouts and resolved requests carry this number instead of the name, so that finding a property's slot in a
@@ -30,7 +28,7 @@ public struct PropertyKey: Hashable, Sendable {
         var numbers: [String: Int] = [:]
     }
 
-    private static let names = Mutex(Names())
+    private static let names = Protected(Names())
 }
 
 extension PropertyKey: CustomStringConvertible {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// What the peers in a store's references stand for: number → store and root entity.
 ///
@@ -32,7 +31,7 @@ public final class PeerTable: Sendable {
         var numbers: [Target: UInt32]
     }
 
-    private let state: Mutex<State>
+    private let state: Protected<State>
 
     /// Makes a table from a store's entries; the first has number 1.
     public init(_ entries: [Entry] = []) {
@@ -41,7 +40,7 @@ public final class PeerTable: Sendable {
         }
         let numbers = Dictionary(
             targets.enumerated().map { ($1, UInt32($0 + 1)) }, uniquingKeysWith: { first, _ in first })
-        state = Mutex(State(entries: entries, targets: targets, numbers: numbers))
+        state = Protected(State(entries: entries, targets: targets, numbers: numbers))
     }
 
     /// The number of a peer, given now if it has none; the store persists new entries with its next change.

@@ -1,11 +1,9 @@
-import Synchronization
-
 /// What the tokens of a process say of their properties, by number.
 ///
 /// Tokens are static and live as long as the process; they carry a number instead of a reference, so that reading a
 /// property through one counts no references.
 enum SpecificationTable {
-    private static let members = Mutex<[any EntityMemberSpecification]>([])
+    private static let members = Protected<[any EntityMemberSpecification]>([])
 
     /// Keeps a specification for good and gives its number.
     static func add(_ specification: any EntityMemberSpecification) -> Int {

@@ -1,5 +1,4 @@
 import PolystoreModel
-import Synchronization
 
 /// The store files that are open in this process, so that none is opened twice: the locks of a process on a file vanish
 /// when any descriptor of it closes.
@@ -8,7 +7,7 @@ public enum OpenFileRegistry {
     public final class Entry: Sendable {
         /// The file.
         public let identity: FileIdentity
-        private let isHeld = Mutex(true)
+        private let isHeld = Protected(true)
 
         init(identity: FileIdentity) { self.identity = identity }
 
@@ -24,7 +23,7 @@ public enum OpenFileRegistry {
         }
     }
 
-    private static let files = Mutex<Set<FileIdentity>>([])
+    private static let files = Protected<Set<FileIdentity>>([])
 
     /// Enters a file.
     ///

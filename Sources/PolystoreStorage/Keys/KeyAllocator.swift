@@ -1,5 +1,4 @@
 import PolystoreModel
-import Synchronization
 
 /// Gives keys to new objects of one store, from blocks that the store reserved durably.
 ///
@@ -8,7 +7,7 @@ import Synchronization
 /// A key that was given is never given again, whether its object is saved or not.
 public final class KeyAllocator: Sendable {
     private let writer: StoreWriter
-    private let blocks = Mutex<[RootNumber: KeyBlocks]>([:])
+    private let blocks = Protected<[RootNumber: KeyBlocks]>([:])
 
     /// Makes the allocator of a writer's store.
     public init(_ writer: StoreWriter) { self.writer = writer }

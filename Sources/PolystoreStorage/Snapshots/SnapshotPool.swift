@@ -1,4 +1,4 @@
-import Synchronization
+import PolystoreModel
 
 /// The newest snapshot of a store, shared by everybody who reads at one commit.
 ///
@@ -16,7 +16,7 @@ public final class SnapshotPool: Sendable {
     public static let laneCount = 4
 
     private let store: any PersistentStore
-    private let state = Mutex(State())
+    private let state = Protected(State())
 
     /// Makes an empty pool.
     public init(_ store: any PersistentStore) { self.store = store }

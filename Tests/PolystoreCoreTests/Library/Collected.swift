@@ -1,8 +1,8 @@
-import Synchronization
+import PolystoreModel
 
 /// Values that several threads collect.
 final class Collected<Element: Sendable>: Sendable {
-    private let elements = Mutex<[Element]>([])
+    private let elements = Protected<[Element]>([])
 
     func append(_ element: Element) { elements.withLock { $0.append(element) } }
 

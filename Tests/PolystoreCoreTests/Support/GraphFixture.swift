@@ -6,7 +6,6 @@ import PolystoreQuery
 import PolystoreReferenceStore
 import PolystoreSQLite
 import PolystoreStorage
-import Synchronization
 import Testing
 
 /// A coordinator over reference stores, and the same objects in it whatever the stores are: every object has the same
@@ -37,7 +36,7 @@ final class GraphFixture {
     let disk = ReferenceDisk()
     /// Where stores in files lie.
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    let opened = Mutex<[ReferenceStore]>([])
+    let opened = Protected<[ReferenceStore]>([])
     let coordinator: PersistentStoreCoordinator
     /// The store of each object by root entity and key.
     private(set) var places: [String: [Int64: StoreNumber]] = [:]

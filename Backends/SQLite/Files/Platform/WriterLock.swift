@@ -1,7 +1,6 @@
 import Foundation
 import PolystoreModel
 import PolystoreStorage
-import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -14,9 +13,9 @@ import Synchronization
 ///
 /// The file stays when the lock is given back: removing it would let two processes lock two files of one name.
 final class WriterLock: Sendable {
-    private let descriptor: Mutex<Int32>
+    private let descriptor: Protected<Int32>
 
-    private init(_ descriptor: Int32) { self.descriptor = Mutex(descriptor) }
+    private init(_ descriptor: Int32) { self.descriptor = Protected(descriptor) }
 
     deinit { release() }
 
