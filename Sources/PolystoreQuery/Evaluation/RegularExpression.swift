@@ -28,7 +28,8 @@ struct RegularExpression {
     /// Refuses a pattern that cannot be read.
     static func check(_ pattern: String, _ place: ErrorDetails) throws(QueryError) {
         do {
-            _ = try NSRegularExpression(pattern: pattern)
+            // The empty pattern, which the library refuses by itself, matches the empty text.
+            if !pattern.isEmpty { _ = try NSRegularExpression(pattern: pattern) }
             _ = try NSRegularExpression(pattern: anchored(pattern))
         } catch {
             // The system's error holds the pattern, which may be a user's.
