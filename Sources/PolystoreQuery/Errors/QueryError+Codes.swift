@@ -92,3 +92,8 @@ extension QueryError {
         .deferredDataUnavailable: "data that is kept out of the row cannot be read here",
     ]
 }
+
+extension QueryError {
+    /// Every code.
+    package static var allCodes: [Code] { messages.keys.sorted { $0.rawValue < $1.rawValue } }
+}

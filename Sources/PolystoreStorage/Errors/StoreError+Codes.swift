@@ -79,3 +79,8 @@ extension StoreError {
         .homeChanged: "objects live in a store that no longer serves their entity",
     ]
 }
+
+extension StoreError {
+    /// Every code.
+    package static var allCodes: [Code] { messages.keys.sorted { $0.rawValue < $1.rawValue } }
+}
