@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "PolystoreRecordLayer", targets: ["PolystoreRecordLayer"]),
         .library(name: "PolystoreMemory", targets: ["PolystoreMemory"]),
         .library(name: "PolystoreSQLite", targets: ["PolystoreSQLite"]),
+        .library(name: "PolystoreConformance", targets: ["PolystoreConformance"]),
         .executable(name: "polystore", targets: ["PolystoreCLI"]),
         .executable(name: "PackageAtlas", targets: ["PackageAtlas"]),
     ],
@@ -54,6 +55,9 @@ let package = Package(
             name: "CPolystoreSQLite", path: "Backends/CPolystoreSQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CPolystoreChecksum", path: "Backends/CPolystoreChecksum"),
+
+        // The kit that any backend runs.
+        library("PolystoreConformance", ["PolystoreCore"]),
 
         // Tools and samples.
         library("PolystoreTerminal"),
@@ -91,6 +95,7 @@ let package = Package(
         tests("PolystoreConfigurationTests", ["Polystore"] + backends),
         tests("PolystoreSemanticsTests", ["Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreBadInputTests", ["Polystore", "CPolystoreSQLite"] + backends),
+        tests("PolystoreConformanceTests", ["PolystoreConformance"] + backends),
         tests("PolystoreTerminalTests", ["PolystoreTerminal"]),
         tests(
             "PolystoreCLITests",

@@ -13,6 +13,9 @@ BEGIN {
     may_import("Polystore",
         "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore PolystoreConfiguration PolystoreMemory")
 
+    # The kit sees what every backend shares, and no backend.
+    may_import("PolystoreConformance", "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore")
+
     # A backend never sees PolystoreCore.
     may_import("PolystoreRecordLayer", "PolystoreModel PolystoreQuery PolystoreStorage")
     may_import("PolystoreMemory", "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer")

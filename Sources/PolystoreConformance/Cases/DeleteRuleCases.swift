@@ -1,0 +1,88 @@
+import PolystoreCore
+import PolystoreStorage
+
+/// Every delete rule on every kind of relationship: with related objects read, unread, and never saved.
+enum DeleteRuleCases {
+    /// How the related objects stand when their partner is deleted.
+    enum State: CaseIterable, Sendable {
+        case read, unread, unsaved
+
+        var phrase: String {
+            switch self {
+            case .read: "in memory"
+            case .unread: "not yet read"
+            case .unsaved: "never saved"
+            }
+        }
+    }
+
+    static func add(to list: inout CaseList, _ suite: ConformanceSuite, _ placement: Placement) {
+        for rule in DeleteRule.allCases {
+            for shape in RelationshipShape.allCases where placement == .together || !shape.isWithinEntity {
+                for state in State.allCases where placement == .together || state != .unsaved {
+                    list.add(
+                        suite,
+                        "\(rule.rawValue) on \(shape.phrase)\(placement.phrase), related objects \(state.phrase): \(promise(rule))",
+                        needs: shape.needs, covers: [.deleteRule(rule)]
+                    ) { bench in
+                        guard let opened = try shape.open(bench, placement, rule) else { return }
+                        try run(rule, state, opened)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func promise(_ rule: DeleteRule) -> String {
+        switch rule {
+        case .nullify: "they stay, without their partner"
+        case .cascade: "they go along, and nobody else"
+        case .deny: "the save is refused until they go too"
+        case .noAction: "they stay"
+        }
+    }
+
+    /// L0 has R0 (and R1 where it can have several) and is deleted; L1 has R2.
+    private static func run(_ rule: DeleteRule, _ state: State, _ opened: Opened) throws {
+        let shape = opened.shape
+        let making = opened.context()
+        let objects = try opened.objects(making)
+        if state == .unsaved { try making.save() }
+        var oracle = PairOracle(shape)
+        for (left, right) in [(1, 2), (0, 0)] + (shape.isToMany ? [(0, 1)] : []) {
+            try opened.link(objects.left[left], "others", objects.right[right])
+            oracle.link(left, right)
+        }
+        if state != .unsaved { try making.save() }
+        let context = state == .unread ? opened.context() : making
+        let left = try state == .unread ? context.own(objects.left[0]) : objects.left[0]
+        context.delete(left)
+        let related = Set(oracle.others(0))
+        if rule == .deny {
+            let error = try expectError(SaveError.self, "deny") { try context.save() }
+            try expect(error.code, is: .validation)
+            try expect(Set(error.validationFailures.map(\.code)), is: [.deleteDenied])
+            try expect(Set(error.validationFailures.map(\.property)), is: ["others"])
+            try expect(try survivors(opened, "Left", "L"), is: ["L0", "L1", "L2"])
+            for name in related { context.delete(try context.own(objects.right[Int(name.dropFirst()) ?? 0])) }
+        }
+        try context.save()
+        try expect(try survivors(opened, "Left", "L"), is: ["L1", "L2"], "left objects")
+        let goes = rule == .cascade || rule == .deny
+        let rights = ["R0", "R1", "R2"].filter { !goes || !related.contains($0) }
+        try expect(try survivors(opened, shape.right, "R"), is: rights, "right objects")
+        let reader = opened.context()
+        try expect(try opened.names(reader.own(objects.left[1]), "others"), is: ["R2"], "links of another object")
+        guard rule == .nullify, shape.hasInverse else { return }
+        for index in [0, 1] {
+            try expect(try opened.names(reader.own(objects.right[index]), "back"), is: [], "back of R\(index)")
+        }
+    }
+
+    /// The names of the objects that another context finds.
+    private static func survivors(_ opened: Opened, _ entity: String, _ prefix: String) throws -> [String] {
+        try opened.context().find(
+            entity, .compare("name", .beginsWith, .string(prefix)), by: [SortKey(["name"])]
+        ).names()
+    }
+}

@@ -1,0 +1,37 @@
+import PolystoreCore
+import PolystoreStorage
+
+extension Conformance {
+    /// What the cases of some factories leave out, a sentence each; empty when nothing is.
+    ///
+    /// Every suite must be run by one of the factories or opted out of with a reason; every operator, quantifier,
+    /// attribute type, delete rule, merge policy, capability and error code must have a case, or stand in the list of
+    /// what no case can bring about.
+    public static func gaps(in factories: [ConformanceFactory]) -> [String] {
+        var gaps: [String] = []
+        var covered: Set<ConformanceSubject> = []
+        var suites: Set<ConformanceSuite> = []
+        for factory in factories {
+            for test in cases(for: factory) {
+                covered.formUnion(test.covers)
+                covered.formUnion(test.needs.map(ConformanceSubject.capability))
+                suites.insert(test.suite)
+            }
+            for optOut in factory.optOuts {
+                if optOut.reason.isEmpty { gaps.append("\(factory.name) leaves something out without a reason") }
+                if case .suite(let suite) = optOut.scope { suites.insert(suite) }
+            }
+        }
+        for suite in ConformanceSuite.allCases where !suites.contains(suite) {
+            gaps.append("the suite “\(suite.title)” is neither run nor opted out of")
+        }
+        for subject in ConformanceSubject.all where !covered.contains(subject) {
+            if ConformanceSubject.beyondReach[subject] == nil { gaps.append("no case covers \(subject)") }
+        }
+        for (subject, reason) in ConformanceSubject.beyondReach {
+            if covered.contains(subject) { gaps.append("\(subject) has a case and is called beyond reach") }
+            if reason.isEmpty { gaps.append("\(subject) is called beyond reach without a reason") }
+        }
+        return gaps.sorted()
+    }
+}

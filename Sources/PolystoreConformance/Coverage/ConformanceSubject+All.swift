@@ -1,0 +1,43 @@
+import PolystoreCore
+import PolystoreStorage
+
+extension ConformanceSubject {
+    /// Everything that must have a case.
+    public static var all: [ConformanceSubject] {
+        var all: [ConformanceSubject] = []
+        all += FetchComparison.Operator.allCases.map(comparison)
+        all += FetchComparison.Quantifier.allCases.map(quantifier)
+        all += AttributeType.allCases.map(attributeType)
+        all += DeleteRule.allCases.map(deleteRule)
+        all += MergePolicy.allCases.map(mergePolicy)
+        all += ConformanceCapability.allCases.map(capability)
+        all += StoreError.allCodes.map(storeError)
+        all += QueryError.allCodes.map(queryError)
+        all += [SaveError.Code.validation, .conflict, .unresolved].map(saveError)
+        all += [
+            ValidationFailure.Code.missing, .tooSmall, .tooLarge, .tooShort, .tooLong, .patternMismatch, .tooFew,
+            .tooMany,
+            .deleteDenied, .inverseAbsent, .custom, .keyless,
+        ].map(validation)
+        all += [ValueError.Code.wrongType, .outOfRange, .notANumber, .unknownProperty, .coding].map(valueError)
+        return all
+    }
+
+    /// What no case of a kit for any backend can bring about, and why.
+    public static var beyondReach: [ConformanceSubject: String] {
+        [
+            .storeError(.damaged): "the bytes of a store are its backend's own; each backend's tests damage them",
+            .storeError(.unsupportedFormat): "only a backend's newer version writes a newer format",
+            .storeError(.held): "needs another process; the tests of each backend start one",
+            .storeError(.timeout): "needs another process or a writer that hangs",
+            .storeError(.permission): "the super-user is refused nothing",
+            .storeError(.full): "needs a disk, map or quota of the test's own",
+            .storeError(.inputOutput): "needs a disk that fails",
+            .storeError(.failed): "needs a disk that fails",
+            .storeError(.keysUnavailable): "needs a disk that fails while keys are reserved",
+            .storeError(.outOfStep): "needs a commit log and a copy that was put back",
+            .saveError(.unresolved): "needs a store that others change between all the attempts of one save",
+            .validation(.keyless): "needs a disk that fails while keys are reserved",
+        ]
+    }
+}

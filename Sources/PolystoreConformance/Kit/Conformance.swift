@@ -1,0 +1,49 @@
+import PolystoreStorage
+
+/// The conformance kit: one list of cases for every backend.
+///
+/// It needs no test framework: a case is a sentence and a function that throws. `PolystoreConformance` is run by a
+/// parameterised test, as `ConformanceFactory` shows.
+public enum Conformance {
+    /// The cases for a factory, in the order of the suites.
+    public static func cases(for factory: ConformanceFactory) -> [ConformanceCase] {
+        var list = CaseList()
+        if factory.types.count > 1 {
+        } else {
+            AttributeCases.add(to: &list)
+            ComparisonCases.add(to: &list)
+            TextCases.add(to: &list)
+            NumberCases.add(to: &list)
+            QuantifierCases.add(to: &list)
+            OrderingCases.add(to: &list)
+            RelationshipCases.add(to: &list, .relationships, .together)
+            DeleteRuleCases.add(to: &list, .deleteRules, .together)
+            ConflictCases.add(to: &list)
+            MergePolicyCases.add(to: &list, .mergePolicies)
+        }
+        let cases = list.entries.map { entry in
+            ConformanceCase(
+                suite: entry.suite, promise: entry.promise, needs: entry.needs, covers: entry.covers, factory: factory,
+                body: entry.body)
+        }
+        factory.record.expect(cases)
+        return cases
+    }
+
+    /// Runs every case of a factory, one after another.
+    ///
+    /// - Returns: The number of failures; the table tells which.
+    @discardableResult
+    public static func run(_ factory: ConformanceFactory) async -> Int {
+        var failures = 0
+        for test in cases(for: factory) {
+            do {
+                try await test.run()
+            } catch {
+                // The record holds the failure, with its reason, for the table.
+                failures += 1
+            }
+        }
+        return failures
+    }
+}

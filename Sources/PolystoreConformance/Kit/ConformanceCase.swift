@@ -1,0 +1,61 @@
+import PolystoreStorage
+
+/// One promise and how it is tried on a backend.
+///
+/// A case that needs a capability which the backend does not declare is expected to fail with the standard error,
+/// `StoreError` with code `unsupported`; that it passes is a failure then.
+public struct ConformanceCase: Sendable, CustomStringConvertible {
+    /// The suite.
+    public let suite: ConformanceSuite
+    /// The promise, as a sentence.
+    public let promise: String
+    /// What the backend must be able to do.
+    public let needs: Set<ConformanceCapability>
+    /// What the case covers, for the check that nothing is left out.
+    public let covers: Set<ConformanceSubject>
+    let factory: ConformanceFactory
+    let body: @Sendable (Workbench) throws -> Void
+
+    /// The backend, the suite and the promise.
+    public var description: String { "\(factory.name), \(suite.title): \(promise)" }
+
+    /// What the backend lacks.
+    public var missing: [ConformanceCapability] {
+        ConformanceCapability.allCases.filter { needs.contains($0) && !factory.declares($0) }
+    }
+
+    /// Tries the promise and notes the outcome.
+    ///
+    /// - Throws: `ConformanceFailure` when the backend does not keep it, or what the backend threw.
+    public func run() async throws {
+        do {
+            let outcome = try await attempt()
+            factory.record.note(outcome, of: self)
+        } catch {
+            factory.record.note(.failed("\(error)"), of: self)
+            throw error
+        }
+    }
+
+    private func attempt() async throws -> ConformanceOutcome {
+        if let optOut = factory.optOut(of: suite, promise) { return .optedOut(optOut.reason) }
+        let bench = try Workbench(factory)
+        defer { bench.close() }
+        let missing = missing
+        guard let first = missing.first else {
+            try body(bench)
+            return .passed
+        }
+        do {
+            try body(bench)
+        } catch {
+            guard StandardError.isUnsupported(error) else {
+                throw ConformanceFailure(
+                    "not declared: \(first.rawValue); expected StoreError 'unsupported', found \(type(of: error)): \(error)"
+                )
+            }
+            return .refused
+        }
+        throw ConformanceFailure("not declared: \(missing.map(\.rawValue).joined(separator: ", ")); but it works")
+    }
+}

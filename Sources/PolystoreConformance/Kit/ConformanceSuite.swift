@@ -1,0 +1,48 @@
+/// A part of the kit: what its cases are about.
+public enum ConformanceSuite: String, CaseIterable, Hashable, Sendable {
+    /// What a model may say and a store must keep.
+    case modelFeatures
+    /// What a save writes.
+    case save
+    /// Which objects a predicate finds.
+    case fetch
+    /// In which order objects come, and where missing values stand.
+    case ordering
+    /// Both sides of every kind of relationship.
+    case relationships
+    /// What a deletion does to related objects.
+    case deleteRules
+    /// That no update is lost.
+    case conflicts
+    /// How a save settles conflicts.
+    case mergePolicies
+    /// That a reader sees one commit.
+    case isolation
+    /// That bad input gives the typed error that names it.
+    case errors
+    /// What a store says of itself, and that it is the same after reopening.
+    case metadata
+    /// Long text, large data, many columns, deep hierarchies.
+    case limits
+    /// One graph over several stores.
+    case multiStore
+
+    /// The suite's name in tables.
+    public var title: String {
+        switch self {
+        case .modelFeatures: "model features"
+        case .save: "save"
+        case .fetch: "fetch"
+        case .ordering: "ordering and nulls"
+        case .relationships: "relationships"
+        case .deleteRules: "delete rules"
+        case .conflicts: "versions and conflicts"
+        case .mergePolicies: "merge policies"
+        case .isolation: "isolation of snapshots"
+        case .errors: "errors"
+        case .metadata: "metadata and reopening"
+        case .limits: "limits"
+        case .multiStore: "several stores"
+        }
+    }
+}

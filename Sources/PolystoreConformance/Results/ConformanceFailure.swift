@@ -1,0 +1,11 @@
+/// A promise that a backend did not keep: what was expected, what was found, and where the kit looked.
+public struct ConformanceFailure: Error, Sendable, CustomStringConvertible {
+    /// What was expected and found.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+
+    init(_ description: String, _ file: String, _ line: Int) {
+        self.description = "\(description) (\(file):\(line))"
+    }
+}
