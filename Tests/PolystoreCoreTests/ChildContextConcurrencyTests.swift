@@ -302,4 +302,124 @@ struct ChildContextConcurrencyTests {
         #expect { try onThreadAndWait(elsewhere) } throws: { ($0 as? ContextError)?.code == .notPerforming }
         withExtendedLifetime(parent) {}
     }
+
+    @Test("siblings follow each other and their parent's saves when they merge automatically")
+    func automaticSiblings() async throws {
+        let container = try Library.open()
+        let id = try Library.save("A", in: container)
+        let parent = container.newBackgroundContext()
+        let (first, second) = try await parent.perform { ($0.newChildContext(), $0.newChildContext()) }
+        let (one, two) = (Reader(first), Reader(second))
+        try await one.hold(id)
+        try await two.hold(id)
+        var ofFirst = try await one.changes().makeAsyncIterator()
+        var ofSecond = try await two.changes().makeAsyncIterator()
+
+        try await first.perform { context in
+            try context.existingObject(with: id, as: Book.self).title = "B"
+            try context.save()
+        }
+        #expect(await ofFirst.next()?.updated == [id])
+        #expect(await ofSecond.next()?.refreshed == [id])
+        #expect(await two.title() == "B")
+
+        try await parent.perform { try $0.save() }
+        #expect(await ofFirst.next()?.refreshed == [id])
+        #expect(await ofSecond.next()?.refreshed == [id])
+        #expect(await one.version() == 2)
+        #expect(await two.version() == 2)
+
+        // What others save comes through the parent, when that merges.
+        try await parent.perform { $0.automaticallyMergesChangesFromParent = true }
+        try Library.change(id, in: container) { $0.title = "C" }
+        #expect(await ofFirst.next()?.refreshed == [id])
+        #expect(await ofSecond.next()?.refreshed == [id])
+        #expect(await one.title() == "C")
+        #expect(await two.title() == "C")
+    }
+
+    @Test("saves of a parent, its children and others go on at the same time while all merge automatically")
+    func automaticMerging() async throws {
+        let container = try Library.open()
+        let id = try Library.save("A", in: container)
+        let parent = container.newBackgroundContext()
+        let children = try await parent.perform { context in
+            context.automaticallyMergesChangesFromParent = true
+            context.mergePolicy = .mergeByPropertyObjectTrump
+            return (0..<3).map { _ in context.newChildContext() }
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (number, child) in children.enumerated() {
+                group.addTask {
+                    try await child.perform { context in
+                        context.automaticallyMergesChangesFromParent = true
+                        context.mergePolicy = .mergeByPropertyObjectTrump
+                    }
+                    for turn in 0..<10 {
+                        try await child.perform { context in
+                            try context.insert(Book.self) { $0.title = "\(number) \(turn)" }
+                            try context.existingObject(with: id, as: Book.self).pages += 1
+                            try context.save()
+                        }
+                    }
+                }
+            }
+            group.addTask { for _ in 0..<10 { try await parent.perform { try $0.save() } } }
+            group.addTask { for turn in 0..<10 { try Library.save("root \(turn)", in: container) } }
+            try await group.waitForAll()
+        }
+        try await parent.perform { try $0.save() }
+        for child in children { #expect(try await child.perform { try $0.count(FetchRequest(Book.self)) } == 41) }
+    }
+
+    @Test("a parent asks its children while they merge what it saves")
+    func asksWhileMerging() async throws {
+        let container = try Library.open()
+        let id = try Library.save("A", in: container)
+        let parent = container.newBackgroundContext()
+        let child = try await parent.perform { $0.newChildContext() }
+        let reader = Reader(child)
+        try await reader.hold(id)
+        for turn in 1...50 {
+            let pages = try await parent.perform { context in
+                try context.existingObject(with: id, as: Book.self).pages = turn
+                try context.save()
+                // The child merges now, on its own queue, and needs this context for it.
+                return try child.performAndWait { try $0.existingObject(with: id, as: Book.self).pages }
+            }
+            #expect(pages == turn)
+        }
+    }
+
+    @Test("a context that merges tells of objects that it does not hold as well")
+    func eventsOfUnheldObjects() async throws {
+        let container = try Library.open()
+        let follower = container.newBackgroundContext()
+        var changes = try await follower.perform { context in
+            context.automaticallyMergesChangesFromParent = true
+            return context.changes
+        }.makeAsyncIterator()
+        let id = try Library.save("A", in: container)
+        #expect(await changes.next()?.inserted == [id])
+        try Library.change(id, in: container) { $0.title = "B" }
+        #expect(await changes.next()?.refreshed == [id])
+        try Library.delete(id, in: container)
+        #expect(await changes.next()?.deleted == [id])
+    }
+
+    /// An actor of a child context that holds a book, and so sees what is merged into it.
+    private actor Reader {
+        let handle: ContextHandle
+        var book: Book?
+        init(_ handle: ContextHandle) { self.handle = handle }
+        nonisolated var unownedExecutor: UnownedSerialExecutor { handle.executor.asUnownedSerialExecutor() }
+        func hold(_ id: ObjectID) throws {
+            let context = try handle.current()
+            context.automaticallyMergesChangesFromParent = true
+            book = try context.existingObject(with: id, as: Book.self)
+        }
+        func changes() throws -> AsyncStream<ChangeEvent> { try handle.current().changes }
+        func title() -> String { book?.title ?? "" }
+        func version() -> Int { book?.version ?? 0 }
+    }
 }

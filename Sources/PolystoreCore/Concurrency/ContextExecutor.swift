@@ -23,6 +23,8 @@ public final class ContextExecutor: SerialExecutor {
     let wasMisused = Atomic<Bool>(false)
     private let queue: DispatchQueue
     private let deadline = Protected(Duration.seconds(10))
+    /// What others saved and is to be merged, oldest first.
+    private let arrivedSaves = Protected<[SaveEvent]>([])
 
     // SAFETY: written once in `attach`, by the context's own init, before anybody else knows the executor; weak
     // references may be read from any thread.
@@ -88,11 +90,31 @@ public final class ContextExecutor: SerialExecutor {
         return try queue.sync { try caller.acting(work) }
     }
 
+    /// Waits for the queue, gives way to whoever would close a circle, and runs work on this thread meanwhile.
+    func wait<Result>(_ yielding: YieldingWait, _ work: () throws -> Result) throws -> Result {
+        queue.async { yielding.lend() }
+        guard let result = try yielding.use(work) else { throw ContextError(.waitingCycle) }
+        return result
+    }
+
+    /// Keeps a save until the context merges it.
+    func arrive(_ event: SaveEvent) { arrivedSaves.withLock { $0.append(event) } }
+
+    /// The oldest save that was not merged.
+    func takeArrivedSave() -> SaveEvent? { arrivedSaves.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+
+    /// Takes a save back that could not be merged now.
+    func putBackArrivedSave(_ event: SaveEvent) { arrivedSaves.withLock { $0.insert(event, at: 0) } }
+
+    /// Forgets the saves that were not merged.
+    func dropArrivedSaves() { arrivedSaves.withLock { $0 = [] } }
+
     /// Runs a job of an actor on the context's queue.
     public func enqueue(_ job: consuming ExecutorJob) {
         let unowned = UnownedJob(job)
         queue.async {
             self.occupied {
+                self.context?.mergeArrivedSaves()
                 unowned.runSynchronously(on: self.asUnownedSerialExecutor())
                 self.context?.endJob()
             }

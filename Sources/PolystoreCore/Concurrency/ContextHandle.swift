@@ -72,8 +72,9 @@ public final class ContextHandle: Sendable {
     ) throws -> Result {
         if executor.isCurrent { return try work(try alive()) }
         guard confinement != .thread else { throw ContextError(.notPerforming) }
-        try WaitGraph.shared.begin(executor)
+        let yielding = try WaitGraph.shared.begin(executor)
         defer { WaitGraph.shared.end() }
+        if let yielding { return try executor.wait(yielding) { try self.run(nil, work) } }
         return try executor.wait { try self.run(nil, work) }
     }
 
@@ -88,6 +89,7 @@ public final class ContextHandle: Sendable {
                 context.cancellation = nil
                 context.sweep()
             }
+            context.mergeArrivedSaves()
             let result = try work(context)
             try context.processPendingChanges()
             try context.throwAccessError()

@@ -5,9 +5,17 @@ import Synchronization
 final class WaitGraph: Sendable {
     static let shared = WaitGraph()
 
+    private struct Wait {
+        let executor: ContextExecutor
+        /// Set when the thread gives way to whoever would close a circle.
+        let yielding: YieldingWait?
+    }
+
     private struct State {
         /// The contexts that each thread waits for, innermost last.
-        var waiting: [UInt: [ContextExecutor]] = [:]
+        var waiting: [UInt: [Wait]] = [:]
+        /// The threads whose waits give way now.
+        var yielding: Set<UInt> = []
         /// The thread that has the main queue, and so its contexts, and waits for another context; 0 for none.
         var mainThread: UInt = 0
         /// How many waits deep that thread had come when it left the main queue.
@@ -23,29 +31,50 @@ final class WaitGraph: Sendable {
             number: thread.number, isOnMainQueue: thread.isOnMainQueue || MainQueue.isCurrent)
     }
 
+    /// Runs code whose waits for contexts give way: one that stands in a circle ends with the error `waitingCycle`,
+    /// whoever closes the circle, and the other goes on.
+    func yielding<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let thread = ThreadIdentity.current.number
+        let isOutermost = state.withLock { $0.yielding.insert(thread).inserted }
+        defer { if isOutermost { state.withLock { _ = $0.yielding.remove(thread) } } }
+        return try body()
+    }
+
     /// Notes that the running thread waits for a context.
     ///
+    /// - Returns: How the thread is to wait, where its waits give way.
     /// - Throws: `ContextError` with code `waitingCycle` when the thread that uses the context waits, directly or through
     ///   others, for a context that the running thread uses.
-    func begin(_ executor: ContextExecutor) throws(ContextError) {
+    func begin(_ executor: ContextExecutor) throws(ContextError) -> YieldingWait? {
         let caller = Self.caller
-        let isCycle = state.withLock { state in
-            var next: ContextExecutor? = executor
-            var seen: Set<UInt> = []
-            while let current = next {
-                let owner = owner(of: current, state, caller)
-                if owner == caller.number { return true }
-                guard owner != 0, seen.insert(owner).inserted else { break }
-                next = state.waiting[owner]?.last
-            }
-            state.waiting[caller.number, default: []].append(executor)
+        let wait: Wait? = state.withLock { state in
+            guard !closesCircle(executor, state, caller) else { return nil }
+            let wait = Wait(
+                executor: executor, yielding: state.yielding.contains(caller.number) ? YieldingWait() : nil)
+            state.waiting[caller.number, default: []].append(wait)
             if caller.isOnMainQueue, state.mainThread == 0 {
                 state.mainThread = caller.number
                 state.mainDepth = state.waiting[caller.number]?.count ?? 0
             }
-            return false
+            return wait
         }
-        if isCycle { throw ContextError(.waitingCycle) }
+        guard let wait else { throw ContextError(.waitingCycle) }
+        return wait.yielding
+    }
+
+    /// Whether waiting for a context would never end, because nobody on the way round gives way.
+    private func closesCircle(_ executor: ContextExecutor, _ state: State, _ caller: ThreadIdentity) -> Bool {
+        var next: ContextExecutor? = executor
+        var seen: Set<UInt> = []
+        var yielding: [YieldingWait] = []
+        while let current = next {
+            let owner = owner(of: current, state, caller)
+            if owner == caller.number { return !yielding.contains { $0.abandon() } }
+            guard owner != 0, seen.insert(owner).inserted, let wait = state.waiting[owner]?.last else { break }
+            if let found = wait.yielding { yielding.append(found) }
+            next = wait.executor
+        }
+        return false
     }
 
     /// The contexts of the main queue are used by whoever has the queue, without a word.

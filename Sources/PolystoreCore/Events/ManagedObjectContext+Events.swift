@@ -42,24 +42,26 @@ extension ManagedObjectContext {
     func updateAutomaticMerging() {
         guard automaticallyMergesChangesFromParent else {
             automaticMerging = nil
+            executor.dropArrivedSaves()
             return
         }
         guard automaticMerging == nil, executor.confinement != .thread else { return }
         let own = number
         automaticMerging = source.broadcast.listen { [weak executor] event in
             guard event.origin != own, let executor else { return }
+            executor.arrive(event)
             // A main queue that is not served merges when it is; nobody waits for it.
-            executor.schedule(whenNotServed: nil) { executor.merge(event) }
+            executor.schedule(whenNotServed: nil) { executor.mergeArrivedSaves() }
         }
     }
 }
 
 extension ContextExecutor {
     /// Merges on the context's queue; a context that is gone has nothing to merge into.
-    fileprivate func merge(_ event: SaveEvent) {
+    fileprivate func mergeArrivedSaves() {
         guard let context else { return }
         occupied {
-            context.mergeChanges(from: event)
+            context.mergeArrivedSaves()
             context.sweep()
         }
     }

@@ -12,21 +12,58 @@ extension ManagedObjectContext {
     /// - Complexity: One round trip for each store and hierarchy with changed objects that are registered here.
     public func mergeChanges(from event: SaveEvent) {
         guard mayWrite() else { return }
-        source.advance()
-        for key in toMany.keys { refetch(key) }
-        forgetLooseReferences()
-        for objectID in event.deleted { takeDeletion(of: objectID) }
         do {
+            source.advance()
             try takeRows(of: event.updated.union(event.inserted))
         } catch {
             recordAccessError(error)
+        }
+        finishMerging(event)
+    }
+
+    /// Merges the saves that have arrived while others used the context, in their order.
+    ///
+    /// A child's merge asks its parent. When whoever uses the parent waits for this context, the merge gives way, and is
+    /// left to the work that is waited for: that acts in the parent's place, and merges first.
+    func mergeArrivedSaves() {
+        while let event = executor.takeArrivedSave() {
+            do {
+                source.advance()
+                try WaitGraph.shared.yielding { try takeRows(of: event.updated.union(event.inserted)) }
+            } catch let error as ContextError where error.code == .waitingCycle {
+                executor.putBackArrivedSave(event)
+                return
+            } catch {
+                recordAccessError(error)
+            }
+            finishMerging(event)
+        }
+    }
+
+    /// Forgets what the event made stale.
+    ///
+    /// Tells of everything that the event changed here, also of objects that nobody holds: who shows the result of a
+    /// fetch may have to fetch again.
+    private func finishMerging(_ event: SaveEvent) {
+        for key in toMany.keys { refetch(key) }
+        forgetLooseReferences()
+        for objectID in event.deleted { takeDeletion(of: objectID) }
+        for objectID in event.inserted where registered(objectID)?.isFault ?? true {
+            eventChanges.inserted.append(objectID)
+        }
+        for objectID in event.updated where registered(objectID)?.isFault ?? true {
+            eventChanges.refreshed.append(objectID)
         }
         announceChanges()
         childSaves.send(event)
     }
 
     private func takeDeletion(of objectID: ObjectID) {
-        guard let object = registered(objectID), !object.hasChanges else { return }
+        guard let object = registered(objectID) else {
+            eventChanges.deleted.append(objectID)
+            return
+        }
+        guard !object.hasChanges else { return }
         tables[mapIndex(objectID.store, objectID.root)].remove(objectID.key)
         forgetStates(of: object)
         object.flags.insert(.detached)

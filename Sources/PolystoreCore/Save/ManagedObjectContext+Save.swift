@@ -65,8 +65,7 @@ extension ManagedObjectContext {
     /// Takes what was saved as the objects' state, and tells everybody.
     private func finish(_ plan: SavePlan, _ receipt: CommitReceipt?) {
         let saved = tracked
-        let isHeard = saveBroadcast.isHeard || source.broadcast.isHeard || postsNotifications
-        let event = isHeard ? saveEvent(plan, receipt) : nil
+        let event = isSaveHeard ? saveEvent(plan, receipt) : nil
         tracked = []
         unpropagatedDeletes = []
         for (object, batch, offset) in plan.rows {
@@ -88,6 +87,11 @@ extension ManagedObjectContext {
         announceChanges()
         for object in saved { object.didSave() }
         if let event { announceSaved(event) }
+    }
+
+    /// Whether anybody is told of a save: listeners of this context, others on its source, its own children.
+    private var isSaveHeard: Bool {
+        saveBroadcast.isHeard || source.broadcast.isHeard || childSaves.isHeard || postsNotifications
     }
 
     private func saveEvent(_ plan: SavePlan, _ receipt: CommitReceipt?) -> SaveEvent {

@@ -1,0 +1,43 @@
+import Dispatch
+import PolystoreModel
+
+/// A wait for a context that gives way: whoever would have to wait for the waiting thread in a circle ends it.
+///
+/// The context's queue is lent to the waiting thread, which does its work itself; so a wait that has ended leaves nothing
+/// behind but an entry of the queue that does nothing.
+final class YieldingWait: Sendable {
+    private enum State { case waiting, granted, abandoned }
+
+    private let state = Protected(State.waiting)
+    private let decided = DispatchSemaphore(value: 0)
+    private let returned = DispatchSemaphore(value: 0)
+
+    /// Lends the queue that calls this, until the waiting thread gives it back.
+    func lend() {
+        guard decide(.granted) else { return }
+        returned.wait()
+    }
+
+    /// Ends the wait; false when it has ended already.
+    func abandon() -> Bool { decide(.abandoned) }
+
+    /// Waits for the queue, and uses it.
+    ///
+    /// - Returns: Nothing when the wait was abandoned.
+    func use<Result>(_ body: () throws -> Result) rethrows -> Result? {
+        decided.wait()
+        guard state.withLock({ $0 == .granted }) else { return nil }
+        defer { returned.signal() }
+        return try body()
+    }
+
+    private func decide(_ new: State) -> Bool {
+        let isFirst = state.withLock { state in
+            guard state == .waiting else { return false }
+            state = new
+            return true
+        }
+        if isFirst { decided.signal() }
+        return isFirst
+    }
+}
