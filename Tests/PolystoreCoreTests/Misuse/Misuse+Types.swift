@@ -78,6 +78,14 @@ extension Misuse {
     static let ofDeclarations = [
         Misuse(
             "a class of objects is declared sendable", "to protocol 'Sendable' is already unavailable",
-            "final class Shared: ManagedObject, Sendable {}")
+            "final class Shared: ManagedObject, Sendable {}"),
+        Misuse(
+            "contexts are declared sendable by a program",
+            "conformance of 'ManagedObjectContext' to protocol 'Sendable' was already stated",
+            "extension ManagedObjectContext: @unchecked @retroactive Sendable {}"),
+        Misuse(
+            "related objects are declared sendable by a program",
+            "conformance of 'ToManyObjects<Destination>' to protocol 'Sendable' was already stated",
+            "extension ToManyObjects: @unchecked @retroactive Sendable {}"),
     ]
 }
