@@ -10,10 +10,8 @@ extension ManagedObject {
     /// - Complexity: No round trip unless the object is a fault or the value is kept out of the row.
     @inlinable public final func value<Value: AttributeValue>(of attribute: Attribute<Value>) -> Value {
         let row = readableRow()
-        let index = row.layout.index(of: attribute.propertyKey)
-        guard index >= 0 else { return looseValue(of: attribute) }
+        guard let slot = row.slot(of: attribute.propertyKey)?.pointee else { return looseValue(of: attribute) }
         return withExtendedLifetime(self) {
-            let slot = row.layout.slot(at: index)
             if slot.kind.mayBeDeferred, let deferred = deferredValue(row, slot, as: Value.self) { return deferred }
             return Value.read(row, slot)
         }

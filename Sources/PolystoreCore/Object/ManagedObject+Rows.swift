@@ -6,6 +6,9 @@ extension ManagedObject {
     /// Valid while the object is held and until its next change.
     @usableFromInline package final func readableRow() -> RowView {
         assert(managedObjectContext?.isReadableHere ?? true, ExecutorMisuse.message)
+        // INVARIANT: an object that is no fault and has no overlay has a batch with memory. This is the path of every
+        // getter, and makes no call and counts no references.
+        if overlay == nil, !flags.contains(.fault), let view = batch.view(at: offset, key: key) { return view }
         if let row = overlay?.row { return row.view }
         return storedRow()
     }
@@ -13,9 +16,8 @@ extension ManagedObject {
     /// The row as it was read or saved last.
     package final func storedRow() -> RowView {
         if flags.contains(.fault) || batch.memory == nil { fire() }
-        guard let memory = batch.memory else { preconditionFailure("a fault was fired without a row") }
-        guard let view = batch.layouts.view(of: memory + Int(offset), key: key) else {
-            preconditionFailure("a batch holds a row of an unknown layout")
+        guard let view = batch.view(at: offset, key: key) else {
+            preconditionFailure("a fault was fired without a row, or a batch holds a row of an unknown layout")
         }
         return view
     }

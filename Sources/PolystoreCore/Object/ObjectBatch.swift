@@ -12,6 +12,8 @@ package final class ObjectBatch {
     package let memory: UnsafeRawPointer?
     /// The layouts of the rows.
     package let layouts: LayoutTable
+    /// The entries of `layouts`, one load nearer.
+    private let entries: UnsafeMutableBufferPointer<LayoutTable.Entry>
     /// The store of the objects.
     package let store: StoreNumber
     /// The hierarchy of the objects.
@@ -24,6 +26,7 @@ package final class ObjectBatch {
         self.rows = rows
         memory = rows.memory
         layouts = rows.layouts
+        entries = rows.layouts.entries
         self.store = store
         self.root = root
         faultEntity = nil
@@ -36,8 +39,15 @@ package final class ObjectBatch {
         rows = nil
         memory = nil
         self.layouts = layouts
+        entries = layouts.entries
         self.store = store
         self.root = root
         faultEntity = entity
+    }
+
+    /// The row at an offset; nil in a batch of faults, and for a row whose layout the store never had.
+    @inline(__always) final func view(at offset: Int32, key: Int64) -> RowView? {
+        guard let memory else { return nil }
+        return LayoutTable.view(of: memory + Int(offset), key: key, in: entries)
     }
 }

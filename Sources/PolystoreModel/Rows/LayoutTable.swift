@@ -4,7 +4,7 @@ public final class LayoutTable: Sendable {
     private let byNumber: [RowLayout?]
     /// The same, without reference counts: looked at for every row that is read.
     // SAFETY: written in init, only read afterwards, freed in deinit; `byNumber` keeps the layouts alive.
-    nonisolated(unsafe) private let unmanaged: UnsafeMutableBufferPointer<Unmanaged<RowLayout>?>
+    @usableFromInline nonisolated(unsafe) package let entries: UnsafeMutableBufferPointer<Entry>
     /// The newest layout of each concrete entity, by the entity's index in the model.
     private let current: [Int: RowLayout]
 
@@ -20,24 +20,45 @@ public final class LayoutTable: Sendable {
         }
         self.byNumber = byNumber
         self.current = current
-        unmanaged = .allocate(capacity: byNumber.count)
-        _ = unmanaged.initialize(from: byNumber.map { $0.map(Unmanaged.passUnretained) })
+        entries = .allocate(capacity: byNumber.count)
+        _ = entries.initialize(
+            from: byNumber.map { Entry(layout: $0.map(Unmanaged.passUnretained), table: $0?.table) })
     }
 
-    deinit { unmanaged.deallocate() }
+    deinit { entries.deallocate() }
 
     /// The layout of a number; nil when a row names a layout that the store never had.
     public func layout(number: UInt16) -> RowLayout? {
-        Int(number) < unmanaged.count ? unmanaged[Int(number)]?.takeUnretainedValue() : nil
+        Int(number) < entries.count ? entries[Int(number)].layout?.takeUnretainedValue() : nil
     }
 
     /// The view of a row in memory that names its own layout; nil when the store never had the layout.
     ///
     /// - Complexity: Two loads and no reference counts.
-    public func view(of row: UnsafeRawPointer, key: Int64) -> RowView? {
+    @inlinable public func view(of row: UnsafeRawPointer, key: Int64) -> RowView? {
+        Self.view(of: row, key: key, in: entries)
+    }
+
+    /// The same with the entries alone, for callers that hold the table anyway.
+    @inlinable package static func view(
+        of row: UnsafeRawPointer, key: Int64, in entries: UnsafeMutableBufferPointer<Entry>
+    ) -> RowView? {
         let number = Int(RowHeader.layout(row))
-        guard number < unmanaged.count, let layout = unmanaged[number] else { return nil }
-        return layout._withUnsafeGuaranteedRef { RowView(base: row, layout: $0, key: key) }
+        guard number < entries.count, let layout = entries[number].layout, let table = entries[number].table else {
+            return nil
+        }
+        return layout._withUnsafeGuaranteedRef { RowView(base: row, layout: $0, table: table, key: key) }
+    }
+
+    /// The layout of one number, without reference counts.
+    @usableFromInline package struct Entry {
+        @usableFromInline let layout: Unmanaged<RowLayout>?
+        @usableFromInline let table: UnsafeMutablePointer<SlotTable>?
+
+        init(layout: Unmanaged<RowLayout>?, table: UnsafeMutablePointer<SlotTable>?) {
+            self.layout = layout
+            self.table = table
+        }
     }
 
     /// The layout in which an entity's rows are written.

@@ -40,7 +40,7 @@ public final class MutableRow {
             writeHeader(version: row.version)
             for slot in layout.slots {
                 let index = row.layout.index(of: slot.key)
-                if index >= 0 { copy(row, row.layout.slots[index], to: slot) }
+                if index >= 0 { copy(row, row.layout.slot(at: index), to: slot) }
             }
         }
     }
@@ -58,25 +58,25 @@ public final class MutableRow {
 
     /// Sets a slot of an integer kind, a boolean (0 or 1) or an order key; the value fits the width.
     public func setInteger(_ value: Int64, at index: Int) {
-        RowBytes.setInteger(value, layout.slots[index], in: memory)
+        RowBytes.setInteger(value, layout.slot(at: index), in: memory)
         changed.insert(index)
     }
 
     /// Sets a slot of kind double, float or date; the value is not NaN.
     public func setDouble(_ value: Double, at index: Int) {
-        RowBytes.setDouble(value, layout.slots[index], in: memory)
+        RowBytes.setDouble(value, layout.slot(at: index), in: memory)
         changed.insert(index)
     }
 
     /// Sets a slot of kind UUID.
     public func setUUID(_ value: UUID, at index: Int) {
-        RowBytes.setUUID(value, layout.slots[index], in: memory)
+        RowBytes.setUUID(value, layout.slot(at: index), in: memory)
         changed.insert(index)
     }
 
     /// Sets a variable slot to a copy of bytes.
     public func setVariable(_ bytes: UnsafeRawBufferPointer, at index: Int) {
-        let slot = layout.slots[index]
+        let slot = layout.slot(at: index)
         let offset = append(bytes)
         RowBytes.setVariable(offset: offset, length: bytes.count, slot, in: memory)
         changed.insert(index)
@@ -86,7 +86,7 @@ public final class MutableRow {
     public func setDeferred(_ data: DeferredData, at index: Int) {
         let offset = data.withDescriptor { append($0) }
         RowBytes.setVariable(
-            offset: offset, length: DeferredData.descriptorSize, isDeferred: true, layout.slots[index], in: memory)
+            offset: offset, length: DeferredData.descriptorSize, isDeferred: true, layout.slot(at: index), in: memory)
         changed.insert(index)
     }
 
@@ -94,7 +94,7 @@ public final class MutableRow {
     ///
     /// A reference into another store takes a peer number of this row's store.
     public func setReference(_ objectID: ObjectID?, at index: Int) {
-        let slot = layout.slots[index]
+        let slot = layout.slot(at: index)
         guard let objectID else {
             setMissing(at: index)
             return
@@ -107,17 +107,17 @@ public final class MutableRow {
 
     /// Clears a slot.
     public func setMissing(at index: Int) {
-        RowBytes.clear(layout.slots[index], in: memory)
+        RowBytes.clear(layout.slot(at: index), in: memory)
         changed.insert(index)
     }
 
     /// Takes a slot's value from another row of the same store.
     public func copySlot(at index: Int, from row: RowView) {
-        let other = row.layout.index(of: layout.slots[index].key)
+        let other = row.layout.index(of: layout.slot(at: index).key)
         if other >= 0 {
-            copy(row, row.layout.slots[other], to: layout.slots[index])
+            copy(row, row.layout.slots[other], to: layout.slot(at: index))
         } else {
-            RowBytes.clear(layout.slots[index], in: memory)
+            RowBytes.clear(layout.slot(at: index), in: memory)
         }
         changed.insert(index)
     }

@@ -20,15 +20,9 @@ public final class RowLayout: Sendable {
     public let fixedSize: Int
     /// The indexes of the slots in the order of their names' UTF-8 bytes: the order of the checksum.
     let checksumOrder: [Int]
-    /// The number of entries of `indexTable`.
-    @usableFromInline let indexCount: Int
-    /// The slot index of each property number, −1 for numbers without a slot; plain memory, because it is looked at for
-    /// every value that is read.
-    // SAFETY: written in init, only read afterwards, freed in deinit.
-    @usableFromInline nonisolated(unsafe) let indexTable: UnsafeMutablePointer<Int16>
     /// The slots once more, as plain memory.
     // SAFETY: written in init, only read afterwards, freed in deinit.
-    @usableFromInline nonisolated(unsafe) let slotTable: UnsafeMutablePointer<RowSlot>
+    @usableFromInline nonisolated(unsafe) let table: UnsafeMutablePointer<SlotTable>
     /// The concrete entity's name and a zero byte.
     let entityNameBytes: [UInt8]
     /// The checksum of the root name, which every row's checksum starts from.
@@ -52,30 +46,23 @@ public final class RowLayout: Sendable {
         let slotOfName = Dictionary(
             slots.enumerated().map { ($1.key.name, $0) }, uniquingKeysWith: { first, _ in first })
         checksumOrder = names.sorted(byName: \.self).compactMap { slotOfName[$0] }
-        var indexes = [Int16](repeating: -1, count: (slots.map(\.key.number).max() ?? -1) + 1)
-        for (index, slot) in slots.enumerated() { indexes[slot.key.number] = Int16(index) }
-        indexCount = indexes.count
-        indexTable = .allocate(capacity: max(1, indexes.count))
-        indexTable.initialize(from: indexes, count: indexes.count)
-        slotTable = .allocate(capacity: max(1, slots.count))
-        slotTable.initialize(from: slots, count: slots.count)
+        table = .allocate(capacity: 1)
+        table.initialize(to: SlotTable(slots))
         entityNameBytes = Array(descriptor.entity.utf8) + [0]
         checksumSeed = RowChecksum.seed(root: descriptor.root)
     }
 
     deinit {
-        indexTable.deallocate()
-        slotTable.deallocate()
+        table.pointee.deallocate()
+        table.deallocate()
     }
 
     /// The layout's number in the store.
     public var number: UInt16 { descriptor.number }
 
     /// The index of a property's slot, or −1 when rows of this layout do not hold the property.
-    @inlinable public func index(of key: PropertyKey) -> Int {
-        key.number < indexCount ? Int(indexTable[key.number]) : -1
-    }
+    @inlinable public func index(of key: PropertyKey) -> Int { table.pointee.index(of: key) }
 
     /// The slot at an index that the layout gave out; like `slots[index]`, without reference counts.
-    @inlinable public func slot(at index: Int) -> RowSlot { slotTable[index] }
+    @inlinable public func slot(at index: Int) -> RowSlot { table.pointee.slots[index] }
 }

@@ -9,6 +9,8 @@ public struct RowView {
     public let base: UnsafeRawPointer
     /// The layout.
     public unowned(unsafe) let layout: RowLayout
+    /// The layout's slots.
+    @usableFromInline let table: UnsafeMutablePointer<SlotTable>
     /// The object's key.
     public let key: Int64
 
@@ -16,7 +18,23 @@ public struct RowView {
     @inlinable public init(base: UnsafeRawPointer, layout: RowLayout, key: Int64) {
         self.base = base
         self.layout = layout
+        table = layout.table
         self.key = key
+    }
+
+    @inlinable init(base: UnsafeRawPointer, layout: RowLayout, table: UnsafeMutablePointer<SlotTable>, key: Int64) {
+        self.base = base
+        self.layout = layout
+        self.table = table
+        self.key = key
+    }
+
+    /// The slot of a property; nil when the row does not hold the property.
+    ///
+    /// - Complexity: Two loads and no reference counts. Valid while the layout is.
+    @inlinable public func slot(of key: PropertyKey) -> UnsafePointer<RowSlot>? {
+        let index = table.pointee.index(of: key)
+        return index < 0 ? nil : UnsafePointer(table.pointee.slots + index)
     }
 
     /// The row's version.

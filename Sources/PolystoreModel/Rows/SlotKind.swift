@@ -70,10 +70,20 @@ public enum SlotKind: UInt8, Hashable, Sendable, Codable {
     }
 
     /// Whether large values may be kept out of the row.
-    public var mayBeDeferred: Bool { self == .binary || self == .transformable }
+    @inlinable public var mayBeDeferred: Bool {
+        switch self {
+        case .binary, .transformable: true
+        default: false
+        }
+    }
 
     /// Whether the value names another object.
-    public var isReference: Bool { self == .reference || self == .objectReference }
+    @inlinable public var isReference: Bool {
+        switch self {
+        case .reference, .objectReference: true
+        default: false
+        }
+    }
 
     /// The tag of the kind in a row's checksum: one for all integers and one for both floating-point widths, so that
     /// widening a type keeps old checksums.

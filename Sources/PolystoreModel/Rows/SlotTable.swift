@@ -1,0 +1,36 @@
+/// What reading a value needs to know of a layout, as plain memory: looked at for every value that is read, where
+/// reference counts would cost more than the value.
+///
+/// Owned by a `RowLayout`, and valid as long as that is.
+public struct SlotTable {
+    /// The number of entries of `indexes`.
+    @usableFromInline let indexCount: Int
+    /// The slot index of each property number, −1 for numbers without a slot.
+    @usableFromInline let indexes: UnsafeMutablePointer<Int16>
+    /// The number of slots.
+    let slotCount: Int
+    /// The slots.
+    @usableFromInline let slots: UnsafeMutablePointer<RowSlot>
+
+    init(_ slots: [RowSlot]) {
+        var indexes = [Int16](repeating: -1, count: (slots.map(\.key.number).max() ?? -1) + 1)
+        for (index, slot) in slots.enumerated() { indexes[slot.key.number] = Int16(index) }
+        indexCount = indexes.count
+        self.indexes = .allocate(capacity: max(1, indexes.count))
+        self.indexes.initialize(from: indexes, count: indexes.count)
+        slotCount = slots.count
+        self.slots = .allocate(capacity: max(1, slots.count))
+        self.slots.initialize(from: slots, count: slots.count)
+    }
+
+    /// Frees the memory; called once, by the layout that owns it.
+    func deallocate() {
+        indexes.deallocate()
+        slots.deallocate()
+    }
+
+    /// The index of a property's slot, or −1 when rows of the layout do not hold the property.
+    @inlinable func index(of key: PropertyKey) -> Int {
+        key.number < indexCount ? Int(indexes[key.number]) : -1
+    }
+}
