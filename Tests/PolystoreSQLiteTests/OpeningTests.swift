@@ -34,7 +34,7 @@ struct OpeningTests {
     @Test("a store that is held names the process and the time")
     func held() throws {
         let store = try closedStore()
-        let lock = try WriterLock.take(beside: store.path, store: "other", timeout: .zero)
+        let lock = try WriterLock.take(store.path + "-lock", of: store.path, store: "other", timeout: .zero)
         var opening = store.opening
         opening.lockTimeout = .milliseconds(20)
         let found = try error(opening)

@@ -32,7 +32,7 @@ struct StoreMaintenance {
     func destroy() throws(StoreError) {
         guard !isOpen else { throw StoreError(.alreadyOpen, [.path: files.path]) }
         guard SystemFile.exists(files.path) else { return }
-        let lock = try WriterLock.take(beside: files.path, store: files.name, timeout: .zero)
+        let lock = try WriterLock.take(files.lock, of: files.path, store: files.name, timeout: .zero)
         defer { lock.release() }
         try SystemFile.remove(files.path)
         for path in files.companions { try SystemFile.remove(path) }

@@ -55,7 +55,7 @@ struct StoreOpener {
         let exists = SystemFile.exists(files.path)
         guard exists || opening.creates else { throw files.missing }
         try SystemFile.makeFolders(files.folder)
-        let lock = try WriterLock.take(beside: files.path, store: opening.name, timeout: opening.lockTimeout)
+        let lock = try WriterLock.take(files.lock, of: files.path, store: opening.name, timeout: opening.lockTimeout)
         if !SystemFile.exists(files.path) {
             try StoreCreator(opening: opening, files: files, settings: settings).create()
         }

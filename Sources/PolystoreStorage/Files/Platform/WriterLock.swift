@@ -1,6 +1,5 @@
 import Foundation
 import PolystoreModel
-import PolystoreStorage
 
 #if canImport(Glibc)
     import Glibc
@@ -12,7 +11,7 @@ import PolystoreStorage
 /// process and the time.
 ///
 /// The file stays when the lock is given back: removing it would let two processes lock two files of one name.
-final class WriterLock: Sendable {
+package final class WriterLock: Sendable {
     private let descriptor: Protected<Int32>
 
     private init(_ descriptor: Int32) { self.descriptor = Protected(descriptor) }
@@ -21,9 +20,16 @@ final class WriterLock: Sendable {
 
     /// Takes the lock.
     ///
+    /// - Parameters:
+    ///   - file: The file that is locked; it is made when it is not there.
+    ///   - path: The store's file, for messages.
+    ///   - store: The store's name, for messages.
+    ///   - timeout: How long to wait for another process.
+    /// - Returns: The lock, held until it is released.
     /// - Throws: `held` with the other process's number and the time since when, after waiting.
-    static func take(beside path: String, store: String, timeout: Duration) throws(StoreError) -> WriterLock {
-        let file = path + "-lock"
+    package static func take(
+        _ file: String, of path: String, store: String, timeout: Duration
+    ) throws(StoreError) -> WriterLock {
         let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
             var error = SystemFile.error(errno, file)
@@ -56,7 +62,7 @@ final class WriterLock: Sendable {
     }
 
     /// Gives the lock back; further calls do nothing.
-    func release() {
+    package func release() {
         descriptor.withLock { descriptor in
             guard descriptor >= 0 else { return }
             ftruncate(descriptor, 0)

@@ -1,5 +1,4 @@
 import PolystoreModel
-import PolystoreStorage
 
 #if canImport(Glibc)
     import Glibc
@@ -8,27 +7,27 @@ import PolystoreStorage
 #endif
 
 /// The calls to the system about files: each failure is a store error that names the path.
-enum SystemFile {
+package enum SystemFile {
     /// Whether there is something at a path.
-    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// Whether the process may make and remove files in a folder.
-    static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+    package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
     /// The size of a file in bytes; nil when there is none.
-    static func size(_ path: String) -> Int? {
+    package static func size(_ path: String) -> Int? {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
     /// Whether there is a folder at a path, links followed.
-    static func isFolder(_ path: String) -> Bool {
+    package static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Makes a folder where there is none.
-    static func makeFolder(_ path: String) throws(StoreError) {
+    package static func makeFolder(_ path: String) throws(StoreError) {
         guard mkdir(path, 0o777) != 0 else { return }
         let number = errno
         guard number == EEXIST else { throw error(number, path) }
@@ -38,7 +37,7 @@ enum SystemFile {
     /// Makes a folder and those above it where there are none, and puts what was made on the disk.
     ///
     /// - Throws: An error that names the first folder that cannot be made.
-    static func makeFolders(_ path: String) throws(StoreError) {
+    package static func makeFolders(_ path: String) throws(StoreError) {
         guard !isFolder(path) else { return }
         let folder = StoreFiles(path: path).folder
         if folder != path { try makeFolders(folder) }
@@ -47,7 +46,7 @@ enum SystemFile {
     }
 
     /// The first bytes of a file that no engine of this process has open.
-    static func head(_ path: String, count: Int) throws(StoreError) -> [UInt8] {
+    package static func head(_ path: String, count: Int) throws(StoreError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw error(errno, path) }
         defer { close(descriptor) }
@@ -58,7 +57,7 @@ enum SystemFile {
     }
 
     /// Puts a file's contents on the disk; of a folder, its entries.
-    static func synchronize(_ path: String) throws(StoreError) {
+    package static func synchronize(_ path: String) throws(StoreError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw error(errno, path) }
         defer { close(descriptor) }
@@ -66,7 +65,7 @@ enum SystemFile {
     }
 
     /// Writes a new file and puts it on the disk; its folder's entry is for the caller to put there.
-    static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(StoreError) {
+    package static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(StoreError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw error(errno, path) }
         defer { close(descriptor) }
@@ -85,7 +84,7 @@ enum SystemFile {
     }
 
     /// Writes a new file and puts it on the disk.
-    static func write(_ bytes: [UInt8], to path: String) throws(StoreError) {
+    package static func write(_ bytes: [UInt8], to path: String) throws(StoreError) {
         let result = bytes.withUnsafeBytes { buffer in
             Result { () throws(StoreError) in try write(buffer, to: path) }
         }
@@ -93,7 +92,7 @@ enum SystemFile {
     }
 
     /// Reads a whole file.
-    static func read(contentsOf path: String) throws(StoreError) -> [UInt8] {
+    package static func read(contentsOf path: String) throws(StoreError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw error(errno, path) }
         defer { close(descriptor) }
@@ -122,24 +121,24 @@ enum SystemFile {
     }
 
     /// Gives a file another name in its folder.
-    static func move(_ path: String, to target: String) throws(StoreError) {
+    package static func move(_ path: String, to target: String) throws(StoreError) {
         guard rename(path, target) == 0 else { throw error(errno, target) }
     }
 
     /// Removes a file; one that is not there is no error.
-    static func remove(_ path: String) throws(StoreError) {
+    package static func remove(_ path: String) throws(StoreError) {
         guard unlink(path) != 0, errno != ENOENT else { return }
         throw error(errno, path)
     }
 
     /// Removes an empty folder; one that is not there, or not empty, stays as it is.
-    static func removeEmptyFolder(_ path: String) throws(StoreError) {
+    package static func removeEmptyFolder(_ path: String) throws(StoreError) {
         guard rmdir(path) != 0, errno != ENOENT, errno != ENOTEMPTY, errno != EEXIST else { return }
         throw error(errno, path)
     }
 
     /// The names in a folder; none when there is no such folder.
-    static func names(in path: String) throws(StoreError) -> [String] {
+    package static func names(in path: String) throws(StoreError) -> [String] {
         guard let folder = opendir(path) else {
             if errno == ENOENT { return [] }
             throw error(errno, path)
@@ -156,10 +155,10 @@ enum SystemFile {
     }
 
     /// The process's number.
-    static var processNumber: Int32 { getpid() }
+    package static var processNumber: Int32 { getpid() }
 
     /// A system error as a store error.
-    static func error(_ number: Int32, _ path: String) -> StoreError {
+    package static func error(_ number: Int32, _ path: String) -> StoreError {
         let code: StoreError.Code =
             switch number {
             case ENOENT, ENOTDIR: .missing
