@@ -16,7 +16,8 @@ public protocol OrderedTransaction: OrderedReading {
     /// Begins a savepoint inside the innermost one.
     func beginSavepoint() throws(StoreError)
 
-    /// Ends the innermost savepoint and keeps what was written since it began.
+    /// Ends the innermost savepoint and keeps what was written since it began; when this throws, the savepoint is still
+    /// to be rolled back to.
     func releaseSavepoint() throws(StoreError)
 
     /// Ends the innermost savepoint and undoes what was written since it began.

@@ -1,4 +1,4 @@
-/// The keys of the table `metadata`.
+/// The keys of the table `metadata`; the values are sealed, see `SealedValue`.
 enum MetadataKey {
     /// `StoreMetadata` as JSON; its watermark is that of the time when it was written.
     static let metadata: [UInt8] = [1]

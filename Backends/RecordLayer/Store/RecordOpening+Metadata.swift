@@ -5,17 +5,30 @@ import PolystoreStorage
 extension RecordOpening {
     /// What a store keeps about itself; nil in an empty engine.
     static func metadata(_ reading: some OrderedReading, _ name: String) throws(StoreError) -> StoreMetadata? {
+        try checkFormat(reading, name)
         guard var metadata = try decode(StoreMetadata.self, reading, MetadataKey.metadata, name) else { return nil }
         metadata.watermark = try watermark(reading, name)
         return metadata
     }
 
+    /// The newest format that this code knows.
+    static let formatVersion = 1
+
+    private struct Format: Decodable { let formatVersion: Int }
+
+    /// Looks at the format alone, because metadata of a later one may have another form.
+    private static func checkFormat(_ reading: some OrderedReading, _ name: String) throws(StoreError) {
+        guard let format = try decode(Format.self, reading, MetadataKey.metadata, name) else { return }
+        guard format.formatVersion <= formatVersion else {
+            throw StoreError(
+                .unsupportedFormat,
+                [.store: name, .expected: "\(formatVersion)", .found: "\(format.formatVersion)"])
+        }
+    }
+
     /// The number of the last commit.
     static func watermark(_ reading: some OrderedReading, _ name: String) throws(StoreError) -> CommitNumber {
-        let bytes = try MetadataKey.watermark.withUnsafeBytesTyped { (raw) throws(StoreError) in
-            try reading.value(.metadata, raw)
-        }
-        guard let bytes else { return 0 }
+        guard let bytes = try value(reading, MetadataKey.watermark, name) else { return 0 }
         guard bytes.count == 8 else {
             throw StoreError(.damaged, [.store: name, .reason: "the commit number is not readable"])
         }
@@ -39,13 +52,24 @@ extension RecordOpening {
     static func decode<Value: Decodable>(
         _ type: Value.Type, _ reading: some OrderedReading, _ key: [UInt8], _ name: String
     ) throws(StoreError) -> Value? {
-        let bytes = try key.withUnsafeBytesTyped { (raw) throws(StoreError) in try reading.value(.metadata, raw) }
-        guard let bytes else { return nil }
+        guard let bytes = try value(reading, key, name) else { return nil }
         do {
             return try JSONDecoder().decode(type, from: Data(bytes))
         } catch {
             throw StoreError(.damaged, [.store: name, .reason: "the metadata is not readable"], cause: error)
         }
+    }
+
+    /// The bytes of an entry of the metadata, its seal verified; nil when there is no such entry.
+    static func value(
+        _ reading: some OrderedReading, _ key: [UInt8], _ name: String
+    ) throws(StoreError) -> UnsafeRawBufferPointer? {
+        let value = try key.withUnsafeBytesTyped { (raw) throws(StoreError) in try reading.value(.metadata, raw) }
+        guard let value else { return nil }
+        guard let bytes = SealedValue.bytes(of: value, under: key) else {
+            throw StoreError(.damaged, [.store: name, .reason: "the seal of the metadata is wrong"])
+        }
+        return bytes
     }
 
     /// Writes metadata and numbers, removes the entries of indexes that are gone and makes those of new ones.
@@ -56,9 +80,9 @@ extension RecordOpening {
         let transaction = try engine.begin(.full)
         do throws(StoreError) {
             let writer = RecordWriter(transaction, catalog)
-            try writer.put(.metadata, MetadataKey.metadata, try encode(metadata))
-            try writer.put(.metadata, MetadataKey.catalog, try encode(record))
-            try writer.put(.metadata, MetadataKey.watermark, encode(metadata.watermark))
+            try writer.putMetadata(MetadataKey.metadata, try encode(metadata))
+            try writer.putMetadata(MetadataKey.catalog, try encode(record))
+            try writer.putMetadata(MetadataKey.watermark, encode(metadata.watermark))
             for number in retired { try writer.removeIndex(number) }
             if !fresh.isEmpty { try writer.build(Set(fresh.map(\.number))) }
             try transaction.prepare()

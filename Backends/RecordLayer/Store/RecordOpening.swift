@@ -10,26 +10,27 @@ enum RecordOpening {
         var catalog: RecordCatalog
     }
 
-    /// The newest format that this code knows.
-    static let formatVersion = 1
-
     static func open<Engine: OrderedEngine>(
         _ engine: Engine, _ opening: StoreOpening
     ) throws(StoreError) -> Opened {
+        try checkLimits(engine.limits, opening)
         let snapshot = try engine.snapshot()
-        let stored = try metadata(snapshot, opening.name)
-        var record = try decode(RecordCatalogRecord.self, snapshot, MetadataKey.catalog, opening.name)
+        let (stored, storedRecord) = try snapshot.reading { () throws(StoreError) in
+            (
+                try Self.metadata(snapshot, opening.name),
+                try decode(RecordCatalogRecord.self, snapshot, MetadataKey.catalog, opening.name)
+            )
+        }
         if stored == nil, opening.access == .readOnly || !opening.creates {
             throw StoreError(.missing, [.store: opening.name])
         }
         var metadata = stored ?? StoreMetadata(identifier: UUID(), model: opening.model.description)
         try checkIdentity(&metadata, opening)
         if stored != nil { try checkModel(metadata, opening) }
-        let before = (metadata, record)
         let isReadOnly = opening.access == .readOnly
 
         addLayouts(&metadata, opening)
-        var numbers = record ?? RecordCatalogRecord()
+        var numbers = storedRecord ?? RecordCatalogRecord()
         for layout in metadata.layouts { _ = RecordCatalogRecord.number(of: layout.root, in: &numbers.roots) }
         for join in opening.placement.joins { _ = RecordCatalogRecord.number(of: join.name, in: &numbers.joins) }
         var definitions: [IndexDefinition] = []
@@ -41,37 +42,40 @@ enum RecordOpening {
             definitions.append(definition)
         }
         let live = Set(definitions.map(\.signature))
-        let retired = isReadOnly ? [] : numbers.indexes.filter { !live.contains($0.name) }
+        let retired: [RecordCatalogRecord.Entry] = isReadOnly ? [] : numbers.indexes.filter { !live.contains($0.name) }
         numbers.indexes.removeAll { entry in retired.contains(entry) }
-        numbers.lastRetiredIndex = max(numbers.lastRetiredIndex, retired.map(\.number).max() ?? 0)
-        record = numbers
+        numbers.lastRetiredIndex = max(numbers.lastRetiredIndex, retired.map { $0.number }.max() ?? 0)
 
-        metadata.homes = opening.homes
+        if !opening.homes.isEmpty { metadata.homes = opening.homes }
         metadata.model = opening.model.description
         for entity in opening.entities {
-            metadata.entityHashes[entity.name] = entity.versionHash.map { hexadecimal($0) }.joined()
+            metadata.entityHashes[entity.name] = entity.versionHashText
         }
         let catalog = makeCatalog(metadata, numbers, definitions, opening)
-        guard !isReadOnly, before != (metadata, record) else { return Opened(metadata: metadata, catalog: catalog) }
-        let known = Set((before.1?.indexes ?? []).map(\.number))
+        guard !isReadOnly, stored != metadata || storedRecord != numbers else {
+            return Opened(metadata: metadata, catalog: catalog)
+        }
+        let known = Set((storedRecord?.indexes ?? []).map(\.number))
         let fresh = definitions.filter { !known.contains($0.number) }
         try write(engine, metadata, numbers, catalog, retired: retired.map(\.number), fresh: stored == nil ? [] : fresh)
         return Opened(metadata: metadata, catalog: catalog)
     }
 
-    private static func hexadecimal(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16)
-        return byte < 16 ? "0" + digits : digits
+    /// The longest key that is made, with room for more in later formats.
+    static let longestKey = 440
+
+    private static func checkLimits(_ limits: EngineLimits, _ opening: StoreOpening) throws(StoreError) {
+        guard limits.maximumKeyLength >= longestKey else {
+            throw StoreError(
+                .unsupported,
+                [
+                    .store: opening.name, .reason: "the engine's keys are too short",
+                    .expected: "\(longestKey) bytes", .found: "\(limits.maximumKeyLength)",
+                ])
+        }
     }
 
     private static func checkIdentity(_ metadata: inout StoreMetadata, _ opening: StoreOpening) throws(StoreError) {
-        guard metadata.formatVersion <= formatVersion else {
-            throw StoreError(
-                .unsupportedFormat,
-                [
-                    .store: opening.name, .expected: "\(formatVersion)", .found: "\(metadata.formatVersion)",
-                ])
-        }
         guard opening.openIdentifiers.contains(metadata.identifier) else { return }
         guard opening.opensAsCopy, opening.access == .readWrite else {
             throw StoreError(.duplicateIdentifier, [.store: opening.name, .found: metadata.identifier.uuidString])
@@ -79,14 +83,20 @@ enum RecordOpening {
         metadata.identifier = UUID()
     }
 
-    /// Rows of a served entity must fit the model.
+    /// - Throws: `incompatibleModel` saying in words what differs.
     private static func checkModel(_ metadata: StoreMetadata, _ opening: StoreOpening) throws(StoreError) {
-        for entity in opening.entities {
-            guard let stored = metadata.entityHashes[entity.name] else { continue }
-            if stored != entity.versionHash.map({ hexadecimal($0) }).joined() {
-                throw StoreError(.incompatibleModel, [.store: opening.name, .entity: entity.name])
-            }
+        let isSame = metadata.entityHashes.allSatisfy { name, hash in
+            opening.model.entity(named: name)?.versionHashText == hash
         }
+        guard !isSame else { return }
+        let difference = ModelDifference(
+            stored: metadata.model, current: opening.model, entities: Array(metadata.entityHashes.keys))
+        throw StoreError(
+            .incompatibleModel,
+            [
+                .store: opening.name, .entity: difference.differingEntities.joined(separator: ", "),
+                .reason: difference.description,
+            ])
     }
 
     /// Gives a layout to each served entity whose newest one lays rows out otherwise.

@@ -9,12 +9,17 @@ extension RecordStore {
         try checkOpen()
         guard !isReadOnly else { throw catalog.error(.readOnly) }
         guard writing.writer == nil else { throw catalog.error(.outOfOrder, [.reason: "a transaction is open"]) }
-        writing.writer = RecordWriter(try engine.begin(durability), catalog)
+        try failing { () throws(StoreError) in
+            writing.writer = RecordWriter(try engine.begin(durability), catalog)
+        }
     }
 
     /// Applies one save: checks versions and uniqueness on the state after the save, then keeps it.
     public func apply(_ changes: StoreChanges) throws(StoreError) {
-        try currentWriter().apply(changes, user: published.withLock(\.metadata.user))
+        let writer = try currentWriter()
+        try failing { () throws(StoreError) in
+            try writer.apply(changes, user: published.withLock(\.metadata.user))
+        }
     }
 
     /// Writes the number of the commit, and the metadata when it changed.
@@ -27,9 +32,11 @@ extension RecordStore {
         let isChanged = entries.count != metadata.peers.count || writer.userMetadata != nil
         metadata.peers = entries
         if let user = writer.userMetadata { metadata.user = user }
-        if isChanged { try writer.put(.metadata, MetadataKey.metadata, try RecordOpening.encode(metadata)) }
-        try writer.put(.metadata, MetadataKey.watermark, RecordOpening.encode(metadata.watermark))
-        try writer.transaction.prepare()
+        try failing { () throws(StoreError) in
+            if isChanged { try writer.putMetadata(MetadataKey.metadata, try RecordOpening.encode(metadata)) }
+            try writer.putMetadata(MetadataKey.watermark, RecordOpening.encode(metadata.watermark))
+            try writer.transaction.prepare()
+        }
         writing.metadata = metadata
         writing.isPrepared = true
     }
@@ -42,7 +49,7 @@ extension RecordStore {
         writing.writer = nil
         writing.metadata = nil
         writing.isPrepared = false
-        try writer.transaction.commit()
+        try failing { () throws(StoreError) in try writer.transaction.commit() }
         published.withLock { $0.metadata = metadata }
         return metadata.watermark
     }
@@ -99,10 +106,26 @@ extension RecordStore {
             let result = try body(writer)
             try writer.transaction.prepare()
             writing.writer = nil
-            try writer.transaction.commit()
+            try failing { () throws(StoreError) in try writer.transaction.commit() }
             return result
         } catch {
             rollback()
+            throw error
+        }
+    }
+
+    /// Runs a step of a transaction; an error that leaves the store's state unknown makes it refuse everything from
+    /// then on.
+    private func failing(_ step: () throws(StoreError) -> Void) throws(StoreError) {
+        do throws(StoreError) {
+            try step()
+        } catch {
+            // Damage that is told of one object leaves everything else known.
+            if error.code == .inputOutput || error.code == .failed
+                || (error.code == .damaged && error.details[.object] == nil)
+            {
+                published.withLock { $0.isFailed = true }
+            }
             throw error
         }
     }

@@ -14,6 +14,7 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
     struct Published {
         var metadata: StoreMetadata
         var isClosed = false
+        var isFailed = false
     }
 
     /// What belongs to the open transaction and to the writer thread.
@@ -77,7 +78,30 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
     public var peers: PeerTable { catalog.peers }
 
     /// What the store keeps about itself, as of the last commit.
-    public var metadata: StoreMetadata { published.withLock(\.metadata) }
+    public var metadata: StoreMetadata {
+        get throws(StoreError) {
+            try checkOpen()
+            guard isWrittenByOthers, let newest = try RecordStore.metadata(of: engine, named: catalog.storeName) else {
+                return published.withLock(\.metadata)
+            }
+            return newest
+        }
+    }
+
+    /// What the store in an engine keeps about itself; nil when the engine is empty.
+    ///
+    /// - Parameters:
+    ///   - engine: The engine.
+    ///   - name: The store's name, for messages.
+    /// - Returns: The metadata as of the last commit.
+    /// - Throws: `damaged`, `unsupportedFormat`, and what the engine throws.
+    public static func metadata(of engine: Engine, named name: String) throws(StoreError) -> StoreMetadata? {
+        let snapshot = try engine.snapshot()
+        return try snapshot.reading { () throws(StoreError) in try RecordOpening.metadata(snapshot, name) }
+    }
+
+    /// Whether commits of other processes may come between any two calls.
+    private var isWrittenByOthers: Bool { engine.limits.sharedReading && isReadOnly }
 
     /// Takes a view of the last commit.
     public func snapshot() throws(StoreError) -> any StoreSnapshot {
@@ -88,8 +112,11 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
     /// The number of the last commit, in this or another process.
     public func newestCommit() throws(StoreError) -> CommitNumber {
         try checkOpen()
-        guard engine.limits.sharedReading, isReadOnly else { return published.withLock(\.metadata.watermark) }
-        return try RecordOpening.watermark(engine.snapshot(), catalog.storeName)
+        guard isWrittenByOthers else { return published.withLock(\.metadata.watermark) }
+        let snapshot = try engine.snapshot()
+        return try snapshot.reading { () throws(StoreError) in
+            try RecordOpening.watermark(snapshot, catalog.storeName)
+        }
     }
 
     /// Says how a query would be answered.
@@ -107,6 +134,8 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
     }
 
     func checkOpen() throws(StoreError) {
-        if published.withLock(\.isClosed) { throw catalog.error(.closed) }
+        let (isClosed, isFailed) = published.withLock { ($0.isClosed, $0.isFailed) }
+        if isClosed { throw catalog.error(.closed) }
+        if isFailed { throw catalog.error(.failed) }
     }
 }

@@ -5,9 +5,7 @@ extension RecordWriter {
     /// The smallest key of a hierarchy that was never reserved or used.
     func nextKey(_ root: UInt16) throws(StoreError) -> Int64 {
         if let known = nextKeys[root] { return known }
-        let bytes = try MetadataKey.nextKey(root).withUnsafeBytesTyped { (raw) throws(StoreError) in
-            try transaction.value(.metadata, raw)
-        }
+        let bytes = try RecordOpening.value(transaction, MetadataKey.nextKey(root), catalog.storeName)
         var next: Int64 = 1
         if let bytes {
             guard bytes.count == 8 else { throw catalog.error(.damaged, [.reason: "the next key is not readable"]) }
@@ -22,7 +20,7 @@ extension RecordWriter {
         nextKeys[root] = next
         var bytes: [UInt8] = []
         withUnsafeBytes(of: next.littleEndian) { bytes.append(contentsOf: $0) }
-        try put(.metadata, MetadataKey.nextKey(root), bytes)
+        try putMetadata(MetadataKey.nextKey(root), bytes)
     }
 
     /// Makes sure that a key that is being used is not reserved later.

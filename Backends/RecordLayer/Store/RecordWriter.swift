@@ -77,6 +77,11 @@ final class RecordWriter<Transaction: OrderedTransaction> {
         try value.withUnsafeBytesTyped { (raw) throws(StoreError) in try put(table, key, raw) }
     }
 
+    /// Sets an entry of what the store keeps about itself.
+    func putMetadata(_ key: [UInt8], _ bytes: [UInt8]) throws(StoreError) {
+        try put(.metadata, key, SealedValue.sealed(bytes, under: key))
+    }
+
     @discardableResult
     func remove(_ table: EngineTable, _ key: [UInt8]) throws(StoreError) -> Bool {
         try key.withUnsafeBytesTyped { (raw) throws(StoreError) in try transaction.remove(table, raw) }

@@ -1,7 +1,7 @@
 import PolystoreModel
 import PolystoreStorage
 
-extension RecordSnapshot {
+extension RecordContents {
     func rows(_ plan: StorePlan, _ receive: (RowBatch) -> Bool) throws(StoreError) {
         let plan = try recordPlan(plan)
         let reader = reader

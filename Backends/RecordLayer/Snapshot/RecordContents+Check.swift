@@ -1,7 +1,7 @@
 import PolystoreModel
 import PolystoreStorage
 
-extension RecordSnapshot {
+extension RecordContents {
     func check(_ visit: (StoreCheck.Finding) -> Void) throws(StoreError) -> StoreCheck.Summary {
         var check = RecordCheck(reader: reader)
         try check.rows(visit)

@@ -1,0 +1,109 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+
+/// What a snapshot of a record store holds, read while the engine keeps it where it is.
+struct RecordContents<Snapshot: OrderedSnapshot> {
+    let snapshot: Snapshot
+    let catalog: RecordCatalog
+
+    var reader: RecordReader<Snapshot> { RecordReader(reading: snapshot, catalog: catalog) }
+
+    func rows(_ root: RootNumber, keys: [Int64], _ receive: (RowBatch) -> Bool) throws(StoreError) {
+        guard let number = catalog.number(of: root) else { return }
+        let reader = reader
+        let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: keys.count * 128)
+        for key in keys {
+            guard let row = try reader.verifiedRow(number, key) else { continue }
+            builder.append(row)
+            if builder.hasFullBatch, !hand(builder.takeFullBatches(), receive) { return }
+        }
+        _ = hand(builder.takeBatches(), receive)
+    }
+
+    func rows(
+        referencing objects: [ObjectID], through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
+    ) throws(StoreError) {
+        guard let definition = catalog.index(of: relationship),
+            let root = catalog.number(of: relationship.entity.rootNumber)
+        else {
+            throw catalog.error(
+                .unsupported, [.property: relationship.name, .reason: "the store does not keep the references"])
+        }
+        let reader = reader
+        let builder = RowBatchBuilder(layouts: catalog.layouts)
+        var head: [UInt8] = []
+        KeyEncoding.append(definition.number, to: &head)
+        head.append(KeyEncoding.present)
+        var isStopped = false
+        for object in objects where !isStopped {
+            guard let peer = catalog.peer(of: object, destination: relationship.destination.rootNumber) else {
+                continue
+            }
+            var prefix = head
+            KeyEncoding.append(reference: object.key, peer: peer, to: &prefix)
+            try snapshot.scan(.indexes, KeyRange(prefix: prefix), .forward) { (key, _) throws(StoreError) in
+                guard let row = try reader.verifiedRow(root, IndexKey.objectKey(key, ascending: true)) else {
+                    return true
+                }
+                builder.append(row)
+                if builder.hasFullBatch { isStopped = !hand(builder.takeFullBatches(), receive) }
+                return !isStopped
+            }
+        }
+        if !isStopped { _ = hand(builder.takeBatches(), receive) }
+    }
+
+    func links(_ join: ModelJoin, from objects: [ObjectID], forward: Bool) throws(StoreError) -> [JoinLink] {
+        guard let number = catalog.number(of: join) else {
+            throw catalog.error(
+                .unsupported, [.property: join.name, .reason: "the store does not keep the relationship's pairs"])
+        }
+        let sourceRoot = join.forward.entity.rootNumber
+        let targetRoot = join.forward.destination.rootNumber
+        let (nearRoot, farRoot) = forward ? (sourceRoot, targetRoot) : (targetRoot, sourceRoot)
+        var links: [JoinLink] = []
+        for object in objects {
+            guard let near = catalog.knownEnd(object, root: nearRoot) else { continue }
+            let range = KeyRange(prefix: LinkKey.prefix(number, forward: forward, near: near))
+            try snapshot.scan(.links, range, .forward) { (key, value) throws(StoreError) in
+                guard key.count == LinkKey.length, let orders = LinkKey.orders(value),
+                    let far = catalog.object(LinkKey.far(key), root: farRoot)
+                else { throw catalog.error(.damaged, [.property: join.name, .object: object.description]) }
+                links.append(
+                    JoinLink(
+                        source: forward ? object : far, target: forward ? far : object, targetOrder: orders.target,
+                        sourceOrder: orders.source))
+                return true
+            }
+        }
+        return links
+    }
+
+    func deferredData(
+        _ root: RootNumber, key: Int64, version: UInt32, property: PropertyKey
+    ) throws(StoreError) -> Data? {
+        guard let number = catalog.number(of: root), let row = try reader.verifiedRow(number, key),
+            row.version == version
+        else { return nil }
+        let index = row.layout.index(of: property)
+        guard index >= 0, !row.isMissing(row.layout.slots[index]) else { return nil }
+        let slot = row.layout.slots[index]
+        guard let description = row.deferredData(slot) else { return Data(row.variable(slot)) }
+        let bytes = try RecordKey.data(number, key, property: property.name).withUnsafeBytesTyped {
+            (raw) throws(StoreError) in try snapshot.value(.data, raw)
+        }
+        guard let bytes, description.matches(bytes) else {
+            throw catalog.error(
+                .damaged,
+                [
+                    .entity: row.layout.descriptor.entity, .object: row.objectID.description, .property: property.name,
+                    .reason: "large data is missing or not what was saved",
+                ])
+        }
+        return Data(bytes)
+    }
+
+    /// Hands batches out until the receiver returns false, and says whether it wants more.
+    func hand(_ batches: [RowBatch], _ receive: (RowBatch) -> Bool) -> Bool { batches.allSatisfy(receive) }
+}
