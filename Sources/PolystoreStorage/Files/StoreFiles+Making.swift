@@ -1,0 +1,28 @@
+import Foundation
+import PolystoreModel
+
+extension StoreFiles {
+    /// Makes the store's file so that it is either complete or not there: under a temporary name, put on the disk, then
+    /// renamed.
+    ///
+    /// What an interrupted attempt left is removed first, so the caller holds the writer's lock.
+    ///
+    /// - Parameter build: Makes a complete file at a path in the same folder.
+    /// - Throws: What the closure throws, and what the file system refuses.
+    package func make(_ build: (_ path: String) throws(StoreError) -> Void) throws(StoreError) {
+        for name in try SystemFile.names(in: folder) where isTemporary(name) {
+            try SystemFile.remove("\(folder)/\(name)")
+        }
+        let temporary = temporary(UUID())
+        do throws(StoreError) {
+            try build(temporary)
+            try SystemFile.synchronize(temporary)
+            try SystemFile.move(temporary, to: path)
+            try SystemFile.synchronize(folder)
+        } catch {
+            // The first error is the one to report; what is left is removed by the next attempt.
+            try? SystemFile.remove(temporary)
+            throw error
+        }
+    }
+}
