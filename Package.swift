@@ -20,7 +20,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-let backends: [Target.Dependency] = ["PolystoreMemory", "PolystoreSQLite"]
+let backends: [Target.Dependency] = ["PolystoreLMDB", "PolystoreMemory", "PolystoreSQLite"]
 
 let package = Package(
     name: "polystore",
@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "Polystore", targets: ["Polystore"]),
         .library(name: "PolystoreStorage", targets: ["PolystoreStorage"]),
         .library(name: "PolystoreRecordLayer", targets: ["PolystoreRecordLayer"]),
+        .library(name: "PolystoreLMDB", targets: ["PolystoreLMDB"]),
         .library(name: "PolystoreMemory", targets: ["PolystoreMemory"]),
         .library(name: "PolystoreSQLite", targets: ["PolystoreSQLite"]),
         .library(name: "PolystoreConformance", targets: ["PolystoreConformance"]),
@@ -50,10 +51,14 @@ let package = Package(
         // Backends: none of them sees PolystoreCore.
         library("PolystoreRecordLayer", ["PolystoreStorage"], path: "Backends/RecordLayer"),
         library("PolystoreMemory", ["PolystoreRecordLayer"], path: "Backends/Memory"),
+        library("PolystoreLMDB", ["PolystoreRecordLayer", "CPolystoreLMDB"], path: "Backends/LMDB"),
         library("PolystoreSQLite", ["PolystoreStorage", "CPolystoreSQLite"], path: "Backends/SQLite"),
         .systemLibrary(
             name: "CPolystoreSQLite", path: "Backends/CPolystoreSQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(
+            name: "CPolystoreLMDB", path: "Backends/CPolystoreLMDB", pkgConfig: "lmdb",
+            providers: [.apt(["liblmdb-dev"])]),
         .target(name: "CPolystoreChecksum", path: "Backends/CPolystoreChecksum"),
 
         // The kit that any backend runs.
@@ -89,6 +94,7 @@ let package = Package(
         tests("PolystoreModelTests", ["PolystoreModel"]),
         tests("PolystoreQueryTests", ["PolystoreQuery"]),
         tests("PolystoreStorageTests", ["PolystoreStorage", "PolystoreReferenceStore"]),
+        tests("PolystoreLMDBTests", ["Polystore", "PolystoreLMDB"]),
         tests("PolystoreMemoryTests", ["PolystoreMemory"]),
         tests("PolystoreSQLiteTests", ["Polystore", "PolystoreSQLite", "CPolystoreSQLite"]),
         tests("PolystoreCoreTests", ["Polystore", "PolystoreReferenceStore"] + backends),

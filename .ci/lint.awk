@@ -19,12 +19,13 @@ BEGIN {
     # A backend never sees PolystoreCore.
     may_import("PolystoreRecordLayer", "PolystoreModel PolystoreQuery PolystoreStorage")
     may_import("PolystoreMemory", "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer")
+    may_import("PolystoreLMDB", "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer CPolystoreLMDB")
     may_import("PolystoreSQLite", "PolystoreModel PolystoreQuery PolystoreStorage CPolystoreSQLite")
 
     # Programs see the umbrella and the backends that they name.
     may_import("PolystoreTerminal", "")
-    may_import("PolystoreCLI", "Polystore PolystoreMemory PolystoreSQLite PolystoreTerminal ArgumentParser")
-    may_import("Samples", "Polystore PolystoreMemory PolystoreSQLite PolystoreTerminal ArgumentParser")
+    may_import("PolystoreCLI", "Polystore PolystoreLMDB PolystoreMemory PolystoreSQLite PolystoreTerminal ArgumentParser")
+    may_import("Samples", "Polystore PolystoreLMDB PolystoreMemory PolystoreSQLite PolystoreTerminal ArgumentParser")
 
     system_modules = " Swift Foundation FoundationEssentials FoundationXML Dispatch Synchronization RegexBuilder" \
         " Glibc Musl Darwin Bionic Android "

@@ -1,0 +1,107 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+
+/// Reads every page that can be reached, without mapping the file, and makes sure that each is there, is what its place
+/// says, and is used once.
+///
+/// Damage that it finds would otherwise be met in the map, where it ends the process.
+struct LMDBPageWalk {
+    private let path: String
+    private let head: LMDBHead
+    private let file: FileReader
+    private var seen: [UInt64: UInt64] = [:]
+
+    // Flags of pages and of entries, and of what a table's entry in the main tree says.
+    private static let branch: UInt16 = 0x01
+    private static let leaf: UInt16 = 0x02
+    private static let overflow: UInt16 = 0x04
+    private static let large: UInt16 = 0x01
+    private static let subtree: UInt16 = 0x02
+    private static let duplicates: UInt16 = 0x04
+    private static let header = 16
+
+    /// Checks a file whose head was checked; nobody writes it meanwhile.
+    static func check(_ path: String, _ head: LMDBHead) throws(StoreError) {
+        var walk = LMDBPageWalk(path: path, head: head, file: try FileReader(path))
+        try walk.tree(head.newest.free, isMain: false)
+        try walk.tree(head.newest.main, isMain: true)
+    }
+
+    private init(path: String, head: LMDBHead, file: FileReader) {
+        self.path = path
+        self.head = head
+        self.file = file
+    }
+
+    private func damaged(_ page: UInt64) -> StoreError {
+        StoreError(.damaged, [.path: path, .offset: "page \(page)", .reason: "a page is missing or is another one"])
+    }
+
+    private mutating func tree(_ tree: LMDBMeta.Tree, isMain: Bool) throws(StoreError) {
+        guard tree.root != LMDBMeta.noRoot else { return }
+        var entries: UInt64 = 0
+        try visit(tree.root, level: Int(tree.depth), isMain, &entries)
+        guard entries == tree.entries else { throw damaged(tree.root) }
+    }
+
+    /// Marks pages as used, each once.
+    private mutating func use(_ page: UInt64, count: UInt64 = 1) throws(StoreError) {
+        guard page >= 2, count > 0, page <= head.newest.lastPage, count <= head.newest.lastPage - page + 1,
+            page + count <= UInt64(head.length / head.pageSize)
+        else { throw damaged(page) }
+        for page in page..<page + count {
+            let (word, bit) = (page / 64, UInt64(1) << (page % 64))
+            guard seen[word, default: 0] & bit == 0 else { throw damaged(page) }
+            seen[word, default: 0] |= bit
+        }
+    }
+
+    private mutating func visit(
+        _ page: UInt64, level: Int, _ isMain: Bool, _ entries: inout UInt64
+    ) throws(StoreError) {
+        try use(page)
+        let bytes = try file.bytes(from: Int(page) * head.pageSize, count: head.pageSize)
+        guard level > 0, bytes.count == head.pageSize, LMDBMeta.number(bytes, 0) == page else { throw damaged(page) }
+        let flags: UInt16 = LMDBMeta.number(bytes, 10)
+        guard flags & (Self.branch | Self.leaf | Self.overflow) == (level == 1 ? Self.leaf : Self.branch) else {
+            throw damaged(page)
+        }
+        let lower = Int(LMDBMeta.number(bytes, 12) as UInt16)
+        let upper = Int(LMDBMeta.number(bytes, 14) as UInt16)
+        guard lower >= Self.header, lower % 2 == 0, lower <= upper, upper <= bytes.count else { throw damaged(page) }
+        for index in 0..<(lower - Self.header) / 2 {
+            let node = Int(LMDBMeta.number(bytes, Self.header + index * 2) as UInt16)
+            guard node >= upper, node + 8 <= bytes.count else { throw damaged(page) }
+            let low: UInt32 = LMDBMeta.number(bytes, node)
+            let nodeFlags: UInt16 = LMDBMeta.number(bytes, node + 4)
+            let data = node + 8 + Int(LMDBMeta.number(bytes, node + 6) as UInt16)
+            if level > 1 {
+                guard data <= bytes.count else { throw damaged(page) }
+                // In a branch the flags are the upper bits of the page's number.
+                try visit(UInt64(low) | UInt64(nodeFlags) << 32, level: level - 1, isMain, &entries)
+                continue
+            }
+            entries += 1
+            let isLarge = nodeFlags & Self.large != 0
+            guard nodeFlags & Self.duplicates == 0, data + (isLarge ? 8 : Int(low)) <= bytes.count else {
+                throw damaged(page)
+            }
+            if isLarge { try large(LMDBMeta.number(bytes, data), length: Int(low)) }
+            guard nodeFlags & Self.subtree != 0 else { continue }
+            guard isMain, low == LMDBMeta.Tree.length else { throw damaged(page) }
+            try tree(LMDBMeta.Tree(bytes, data), isMain: false)
+        }
+    }
+
+    /// Checks the pages of a value that has pages of its own.
+    private mutating func large(_ page: UInt64, length: Int) throws(StoreError) {
+        let count = (Self.header + length - 1) / head.pageSize + 1
+        try use(page, count: UInt64(count))
+        let bytes = try file.bytes(from: Int(page) * head.pageSize, count: Self.header)
+        guard bytes.count == Self.header, LMDBMeta.number(bytes, 0) == page,
+            (LMDBMeta.number(bytes, 10) as UInt16) & Self.overflow != 0,
+            (LMDBMeta.number(bytes, 12) as UInt32) >= UInt32(count)
+        else { throw damaged(page) }
+    }
+}

@@ -1,0 +1,257 @@
+import Foundation
+import PolystoreRecordLayer
+import PolystoreStorage
+import Testing
+
+@testable import PolystoreLMDB
+
+@Suite("The LMDB engine")
+struct EngineTests {
+    private let folder = TemporaryFolder()
+
+    private func engine(_ options: LMDBOptions = LMDBOptions()) throws -> LMDBEngine {
+        LMDBEngine(try LMDBEnvironment(.create, folder.path("engine.lmdb"), options), lock: nil)
+    }
+
+    @Test("tables equal sorted arrays through random changes, savepoints and commits; snapshots keep what they showed")
+    func random() throws {
+        var source = RandomSource()
+        let engine = try engine()
+        var committed = Model()
+        var kept: [(LMDBSnapshot, Model)] = []
+        for _ in 0..<40 {
+            let transaction = try engine.begin(.full)
+            var model = committed
+            for _ in 0..<Int.random(in: 1...4, using: &source) {
+                let before = model
+                try transaction.beginSavepoint()
+                try change(transaction, &model, &source)
+                if Int.random(in: 0..<3, using: &source) == 0 {
+                    transaction.rollbackToSavepoint()
+                    model = before
+                } else {
+                    try transaction.releaseSavepoint()
+                }
+                try expectEqual(transaction, model)
+            }
+            if Int.random(in: 0..<4, using: &source) == 0 {
+                transaction.rollback()
+            } else {
+                try transaction.prepare()
+                try transaction.commit()
+                committed = model
+            }
+            if kept.count < 12 { kept.append((try engine.snapshot(), committed)) }
+        }
+        for (snapshot, model) in kept { try expectEqual(snapshot, model) }
+        let last = try engine.snapshot()
+        for _ in 0..<200 { try expectEqualRange(last, committed, &source) }
+        try engine.close()
+    }
+
+    private typealias Model = [EngineTable: [[UInt8]: [UInt8]]]
+
+    private func change(
+        _ transaction: LMDBTransaction, _ model: inout Model, _ source: inout RandomSource
+    ) throws {
+        for _ in 0..<60 {
+            let table = EngineTable.allCases.randomElement(using: &source) ?? .records
+            let isShort = Bool.random(using: &source)
+            let key = source.bytes(Int.random(in: 1...(isShort ? 3 : 440), using: &source), below: 3)
+            if Int.random(in: 0..<3, using: &source) == 0 {
+                let wasThere = model[table, default: [:]].removeValue(forKey: key) != nil
+                #expect(try key.withUnsafeBytes { try transaction.remove(table, $0) } == wasThere)
+            } else {
+                let isLarge = Int.random(in: 0..<20, using: &source) == 0
+                let value = source.bytes(Int.random(in: 0...(isLarge ? 20_000 : 200), using: &source))
+                model[table, default: [:]][key] = value
+                try key.withUnsafeBytes { key in try value.withUnsafeBytes { try transaction.put(table, key, $0) } }
+            }
+        }
+    }
+
+    private func entries(
+        _ reading: some OrderedReading, _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection
+    ) throws -> [(key: [UInt8], value: [UInt8])] {
+        var entries: [(key: [UInt8], value: [UInt8])] = []
+        try reading.scan(table, range, direction) { (key, value) throws(StoreError) in
+            entries.append((Array(key), Array(value)))
+            return true
+        }
+        return entries
+    }
+
+    private func expectEqual(_ reading: some OrderedReading, _ model: Model) throws {
+        for table in EngineTable.allCases {
+            let expected = model[table, default: [:]].sorted { $0.key.lexicographicallyPrecedes($1.key) }
+            let found = try entries(reading, table, .all, .forward)
+            #expect(found.map(\.key) == expected.map(\.key))
+            #expect(found.map(\.value) == expected.map(\.value))
+            #expect(try reading.count(table, .all, limit: .max) == expected.count)
+            for (key, value) in expected.prefix(20) {
+                #expect(try key.withUnsafeBytes { try reading.value(table, $0).map(Array.init) } == value)
+            }
+        }
+    }
+
+    private func expectEqualRange(
+        _ reading: some OrderedReading, _ model: Model, _ source: inout RandomSource
+    ) throws {
+        let table = EngineTable.allCases.randomElement(using: &source) ?? .records
+        let lower = source.bytes(Int.random(in: 0...3, using: &source), below: 3)
+        let upper =
+            Int.random(in: 0..<4, using: &source) == 0
+            ? nil : source.bytes(Int.random(in: 0...3, using: &source), below: 4)
+        let range = KeyRange(lower: lower, upper: upper)
+        let expected = model[table, default: [:]].keys.filter { key in
+            !key.lexicographicallyPrecedes(lower) && (upper.map { key.lexicographicallyPrecedes($0) } ?? true)
+        }.sorted { $0.lexicographicallyPrecedes($1) }
+        #expect(try entries(reading, table, range, .forward).map(\.key) == expected)
+        #expect(try entries(reading, table, range, .backward).map(\.key) == expected.reversed())
+        #expect(try reading.count(table, range, limit: .max) == expected.count)
+        #expect(try reading.count(table, range, limit: 2) == min(2, expected.count))
+    }
+
+    @Test("a visitor may read on, and may end the scan")
+    func visitors() throws {
+        let engine = try engine()
+        try engine.put((0..<500).map { ([UInt8($0 / 256), UInt8($0 % 256)], [UInt8($0 % 7)]) })
+        let snapshot = try engine.snapshot()
+        var seen = 0
+        try snapshot.scan(.records, .all, .forward) { (key, value) throws(StoreError) in
+            seen += 1
+            var inner = 0
+            try snapshot.scan(.records, KeyRange(lower: Array(key), upper: nil), .forward) {
+                (_, _) throws(StoreError) in
+                inner += 1
+                return inner < 3
+            }
+            #expect(try snapshot.value(.records, key)?.elementsEqual(value) == true)
+            return seen < 100
+        }
+        #expect(seen == 100)
+        try engine.close()
+    }
+
+    @Test("keys beyond the limit are refused, and are never there")
+    func longKeys() throws {
+        let engine = try engine()
+        try engine.put([([UInt8](repeating: 1, count: 511), [1])])
+        let error = #expect(throws: StoreError.self) {
+            try engine.put([([UInt8](repeating: 1, count: 512), [1])])
+        }
+        #expect(error?.code == .unsupported)
+        let snapshot = try engine.snapshot()
+        let found = try [UInt8](repeating: 1, count: 512).withUnsafeBytes { try snapshot.value(.records, $0) == nil }
+        #expect(found)
+        try engine.close()
+    }
+
+    @Test("a transaction of another thread is refused instead of passed to the library")
+    func threads() async throws {
+        let engine = try engine()
+        let transaction = try engine.begin(.full)
+        // SAFETY: used by one thread at a time.
+        struct Shared: @unchecked Sendable { let transaction: LMDBTransaction }
+        let shared = Shared(transaction: transaction)
+        let code = await withCheckedContinuation { (answer: CheckedContinuation<StoreError.Code?, Never>) in
+            Thread.detachNewThread {
+                do throws(StoreError) {
+                    try shared.transaction.commit()
+                    answer.resume(returning: nil)
+                } catch {
+                    answer.resume(returning: error.code)
+                }
+            }
+        }
+        #expect(code == .outOfOrder)
+    }
+
+    @Test("a full map fails the save that fills it; others and later ones go on")
+    func mapFull() throws {
+        var options = LMDBOptions()
+        options.mapSize = 256 << 10
+        let engine = try engine(options)
+        let transaction = try engine.begin(.full)
+        try transaction.beginSavepoint()
+        try transaction.put(1, count: 10)
+        try transaction.releaseSavepoint()
+        try transaction.beginSavepoint()
+        let error = #expect(throws: StoreError.self) { try transaction.put(2, count: 300_000) }
+        #expect(error?.code == .full)
+        #expect(error?.details[.limit] == "mapSize 262144")
+        transaction.rollbackToSavepoint()
+        try transaction.beginSavepoint()
+        try transaction.put(3, count: 10)
+        try transaction.releaseSavepoint()
+        try transaction.prepare()
+        try transaction.commit()
+        let again = try engine.begin(.full)
+        try again.beginSavepoint()
+        #expect(throws: StoreError.self) { try again.put(4, count: 300_000) }
+        again.rollbackToSavepoint()
+        try again.put(5, count: 10)
+        try again.commit()
+        let snapshot = try engine.snapshot()
+        #expect(try entries(snapshot, .records, .all, .forward).map(\.key) == [[1], [3], [5]])
+        try engine.close()
+    }
+
+    @Test("all slots taken is an error that names the limit, and a slot that is given back serves the next")
+    func readersFull() throws {
+        var options = LMDBOptions()
+        options.readers = 3
+        try { try LMDBEnvironment(.create, folder.path("few.lmdb"), options).synchronize() }()
+        let engine = LMDBEngine(try LMDBEnvironment.checked(.write, folder.path("few.lmdb"), options), lock: nil)
+        var held: [LMDBSnapshot] = []
+        let error = #expect(throws: StoreError.self) {
+            for _ in 0..<1000 { held.append(try engine.snapshot()) }
+        }
+        #expect(error?.code == .full)
+        #expect(error?.details[.limit] == "readers 3")
+        #expect(held.count >= 3)
+        held.removeLast()
+        _ = try engine.snapshot()
+        try engine.close()
+    }
+
+    @Test("a snapshot that is being read outlives the engine, an idle one is closed with it")
+    func closing() throws {
+        let engine = try engine()
+        try engine.put([([1], [2])])
+        let snapshot = try engine.snapshot()
+        let value = try snapshot.reading { () throws(StoreError) in
+            try engine.close()
+            return [1].withUnsafeBytes { key in Result { () throws(StoreError) in try snapshot.value(.records, key) } }
+                .map { $0?.first }
+        }.get()
+        #expect(value == 2)
+        let error = #expect(throws: StoreError.self) { try snapshot.reading {} }
+        #expect(error?.code == .closed)
+        #expect(throws: StoreError.self) { try engine.snapshot() }
+        try engine.close()
+    }
+}
+
+extension LMDBTransaction {
+    fileprivate func put(_ key: UInt8, count: Int) throws {
+        let value = [UInt8](repeating: key, count: count)
+        try [key].withUnsafeBytes { key in try value.withUnsafeBytes { try put(.records, key, $0) } }
+    }
+}
+
+extension LMDBEngine {
+    /// Puts entries into the table of records, in one transaction.
+    fileprivate func put(_ entries: [(key: [UInt8], value: [UInt8])]) throws {
+        let transaction = try begin(.full)
+        do {
+            for (key, value) in entries {
+                try key.withUnsafeBytes { key in try value.withUnsafeBytes { try transaction.put(.records, key, $0) } }
+            }
+            try transaction.commit()
+        } catch {
+            transaction.rollback()
+            throw error
+        }
+    }
+}
