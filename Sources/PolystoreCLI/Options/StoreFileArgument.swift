@@ -1,5 +1,6 @@
 import ArgumentParser
 import Polystore
+import PolystoreLMDB
 import PolystoreMemory
 import PolystoreSQLite
 
@@ -9,7 +10,7 @@ struct StoreFileArgument: ParsableArguments {
     var path: String
 
     /// The types of store that this program links.
-    static let storeTypes: [StoreType] = [.sqlite, .memory]
+    static let storeTypes: [StoreType] = [.sqlite, .lmdb, .memory]
 
     /// Opens every store for reading.
     ///

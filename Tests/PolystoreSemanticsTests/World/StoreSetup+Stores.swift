@@ -1,17 +1,20 @@
 import Foundation
 import Polystore
+import PolystoreLMDB
 import PolystoreMemory
 import PolystoreReferenceStore
 import PolystoreSQLite
 
 extension StoreSetup {
     /// The types that the setup's stores are of.
-    func storeTypes(_ disk: ReferenceDisk) -> [StoreType] { [.reference("reference", disk: disk), .memory, .sqlite] }
+    func storeTypes(_ disk: ReferenceDisk) -> [StoreType] {
+        [.reference("reference", disk: disk), .lmdb, .memory, .sqlite]
+    }
 
     /// Whether the stores' contents survive the container.
     var isDurable: Bool {
         switch self {
-        case .memory, .twoMemories, .sqliteAndMemory, .memoryAndSQLite: false
+        case .memory, .twoMemories, .sqliteAndMemory, .memoryAndSQLite, .lmdbAndMemory: false
         default: true
         }
     }
@@ -31,6 +34,14 @@ extension StoreSetup {
                 store("session", "memory", nil, ["Skill", "Locker"]),
             ]
         case .memoryAndSQLite: split("memory", nil, "sqlite", folder)
+        case .lmdb: [store("all", "lmdb", folder, nil)]
+        case .lmdbAndSQLite: split("lmdb", folder, "sqlite", folder)
+        case .sqliteAndLMDB: split("sqlite", folder, "lmdb", folder)
+        case .lmdbAndMemory:
+            [
+                store("kept", "lmdb", folder, ["Company", "Person", "Project", "Journal"]),
+                store("session", "memory", nil, ["Skill", "Locker"]),
+            ]
         }
     }
 

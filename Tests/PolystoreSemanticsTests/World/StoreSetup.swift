@@ -23,5 +23,14 @@ enum StoreSetup: String, CaseIterable, Sendable, CustomTestStringConvertible {
     /// People in memory, everything else in a SQLite file.
     case memoryAndSQLite
 
+    /// Everything in one LMDB file.
+    case lmdb
+    /// People in an LMDB file, everything else in a SQLite file.
+    case lmdbAndSQLite
+    /// People in a SQLite file, everything else in an LMDB file.
+    case sqliteAndLMDB
+    /// Skills and lockers in memory, what they belong to in an LMDB file.
+    case lmdbAndMemory
+
     var testDescription: String { rawValue }
 }
