@@ -1,4 +1,5 @@
 import PolystoreConformance
+import PolystoreLMDB
 import PolystoreMemory
 import PolystoreSQLite
 import PolystoreStorage
@@ -6,6 +7,7 @@ import PolystoreStorage
 /// The backends of this package: a new one is one line here.
 enum Backends {
     static let all: [(name: String, type: StoreType)] = [
+        ("LMDB", .lmdb),
         ("Memory", .memory),
         ("SQLite", .sqlite),
     ]

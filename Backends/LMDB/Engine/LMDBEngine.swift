@@ -2,7 +2,6 @@ import CPolystoreLMDB
 import PolystoreModel
 import PolystoreRecordLayer
 import PolystoreStorage
-import Synchronization
 
 /// The engine of LMDB stores: one file, mapped into memory; readers never wait for the writer, nor it for them.
 final class LMDBEngine: OrderedEngine {
@@ -17,13 +16,13 @@ final class LMDBEngine: OrderedEngine {
         var capacity = 16
     }
 
-    private let state: Mutex<State>
+    private let state: Protected<State>
     private let lock: WriterLock?
 
     /// Makes the engine of an open file; the lock, if it is to be written, is given back when the engine is closed.
     init(_ environment: LMDBEnvironment, lock: WriterLock?) {
         self.lock = lock
-        state = Mutex(State(environment: environment))
+        state = Protected(State(environment: environment))
     }
 
     /// 511 bytes a key, 2 GiB a value; several processes may read.

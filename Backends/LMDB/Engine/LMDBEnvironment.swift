@@ -3,7 +3,6 @@ import Foundation
 import PolystoreModel
 import PolystoreRecordLayer
 import PolystoreStorage
-import Synchronization
 
 /// The open file: its map, its tables and its place among the open files of the process.
 ///

@@ -1,7 +1,7 @@
 import CPolystoreLMDB
+import PolystoreModel
 import PolystoreRecordLayer
 import PolystoreStorage
-import Synchronization
 
 /// A read transaction: a view of the tables at one commit, read in the map without copying.
 ///
@@ -17,10 +17,10 @@ final class LMDBSnapshot: OrderedSnapshot {
         var isRevoked = false
     }
 
-    private let state: Mutex<State>
+    private let state: Protected<State>
 
     init(_ environment: LMDBEnvironment) throws(StoreError) {
-        state = Mutex(State(view: LMDBView(environment: environment, transaction: try environment.beginReading())))
+        state = Protected(State(view: LMDBView(environment: environment, transaction: try environment.beginReading())))
     }
 
     deinit { state.withLock { LMDBSnapshot.end(&$0) } }

@@ -1,7 +1,6 @@
 import Foundation
 import PolystoreModel
 import PolystoreStorage
-import Synchronization
 
 extension RecordStore {
     /// Begins a transaction.
