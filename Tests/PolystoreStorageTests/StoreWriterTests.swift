@@ -25,8 +25,8 @@ struct StoreWriterTests {
         return changes
     }
 
-    @Test("saves that wait share one transaction, and each keeps its own conflicts")
-    func groupCommit() throws {
+    /// Saves all at once, in one transaction unless that fails.
+    private func saveTogether(_ saves: [StoreChanges]) -> [Result<CommitNumber, StoreError>] {
         // The writer is kept busy until all saves wait.
         let gate = DispatchSemaphore(value: 0)
         let waiting = DispatchSemaphore(value: 0)
@@ -36,7 +36,6 @@ struct StoreWriterTests {
         } completion: { _ in
         }
         waiting.wait()
-        let saves = try (0..<20).map { try insert(Int64($0 % 19 + 1)) }
         let results = Protected<[Result<CommitNumber, StoreError>]>([])
         let group = DispatchGroup()
         for save in saves {
@@ -50,9 +49,18 @@ struct StoreWriterTests {
         Thread.sleep(forTimeInterval: 0.2)
         gate.signal()
         group.wait()
-        let failures = results.withLock { $0 }.compactMap { result -> StoreError? in
+        return results.withLock { $0 }
+    }
+
+    private func failures(_ results: [Result<CommitNumber, StoreError>]) -> [StoreError] {
+        results.compactMap { result in
             if case .failure(let error) = result { error } else { nil }
         }
+    }
+
+    @Test("saves that wait share one transaction, and each keeps its own conflicts")
+    func groupCommit() throws {
+        let failures = failures(saveTogether(try (0..<20).map { try insert(Int64($0 % 19 + 1)) }))
         #expect(failures.map(\.code) == [.conflict])
         #expect(failures.first?.conflicts?.versions.count == 1)
         #expect(store.counter[.commit] < 20)
@@ -63,6 +71,18 @@ struct StoreWriterTests {
             return true
         }
         #expect(rows == 19)
+    }
+
+    @Test(
+        "saves whose shared transaction finds no space are tried each in its own",
+        arguments: [
+            ReferenceStore.Point.prepare, .commit,
+        ])
+    func fullGroup(_ point: ReferenceStore.Point) throws {
+        store.fail(point, with: StoreError(.full))
+        #expect(failures(saveTogether(try (1...5).map { try insert($0) })).isEmpty)
+        #expect(try store.newestCommit() == 5)
+        #expect(writer.state == .open)
     }
 
     @Test("an error at commit leaves the store failed, and it refuses everything until it is closed")

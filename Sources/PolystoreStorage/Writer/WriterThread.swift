@@ -82,21 +82,22 @@ final class WriterThread: Sendable {
     }
 
     /// Commits saves in one transaction; each has its own savepoint and its own conflicts.
+    ///
+    /// What one of them asks for in vain, such as space, may cost the others the transaction: they get one each, then.
     private func save(_ jobs: [WriterJob]) {
-        var tickets: [WriterTicket<CommitNumber>] = []
         // Told only when the transaction has ended: a caller that looks at the store then finds it open.
-        var refused: [(ticket: WriterTicket<CommitNumber>, error: StoreError)] = []
+        var saves: [(changes: StoreChanges, ticket: WriterTicket<CommitNumber>, refusal: StoreError?)] = []
         let outcome = Result { () throws(StoreError) in
             try begin()
             for case .save(let changes, let ticket) in jobs where ticket.start() {
                 do throws(StoreError) {
                     try apply(changes)
-                    tickets.append(ticket)
+                    saves.append((changes, ticket, nil))
                 } catch {
-                    refused.append((ticket, error))
+                    saves.append((changes, ticket, error))
                 }
             }
-            guard !tickets.isEmpty else {
+            guard saves.contains(where: { $0.refusal == nil }) else {
                 rollback()
                 return CommitNumber(0)
             }
@@ -104,11 +105,30 @@ final class WriterThread: Sendable {
             return try latch.commit { () throws(StoreError) in try commit() }
         }
         if case .failure(let error) = outcome {
-            // The transaction could not begin: nobody was started yet.
+            // Unless the transaction began, nobody was started yet.
             for case .save(_, let ticket) in jobs where ticket.start() { ticket.finish(.failure(error)) }
         }
-        for (ticket, error) in refused { ticket.finish(.failure(error)) }
-        for ticket in tickets { ticket.finish(outcome) }
+        let triesAgain = saves.count > 1 && state == .open
+        for (changes, ticket, refusal) in saves {
+            let result = refusal.map(Result.failure) ?? outcome
+            if triesAgain, case .failure(let error) = result, error.code != .conflict {
+                ticket.finish(Result { () throws(StoreError) in try saveAlone(changes) })
+            } else {
+                ticket.finish(result)
+            }
+        }
+    }
+
+    private func saveAlone(_ changes: StoreChanges) throws(StoreError) -> CommitNumber {
+        try begin()
+        do throws(StoreError) {
+            try apply(changes)
+        } catch {
+            rollback()
+            throw error
+        }
+        try prepare()
+        return try latch.commit { () throws(StoreError) in try commit() }
     }
 }
 
