@@ -87,6 +87,9 @@ let package = Package(
             name: "Measurements", dependencies: ["Polystore"] + backends, path: "Tests/Measurements",
             swiftSettings: strict),
 
+        // A disk for SQLite that fails when a test wants it to.
+        .target(name: "CPolystoreFaultyDisk", dependencies: ["CPolystoreSQLite"], path: "Tests/CPolystoreFaultyDisk"),
+
         // A store of plain dictionaries for the tests of everything above stores.
         library("PolystoreReferenceStore", ["PolystoreStorage"], path: "Tests/PolystoreReferenceStore"),
 
@@ -96,7 +99,7 @@ let package = Package(
         tests("PolystoreStorageTests", ["PolystoreStorage", "PolystoreReferenceStore"]),
         tests("PolystoreLMDBTests", ["Polystore", "PolystoreLMDB"]),
         tests("PolystoreMemoryTests", ["PolystoreMemory"]),
-        tests("PolystoreSQLiteTests", ["Polystore", "PolystoreSQLite", "CPolystoreSQLite"]),
+        tests("PolystoreSQLiteTests", ["Polystore", "PolystoreSQLite", "CPolystoreSQLite", "CPolystoreFaultyDisk"]),
         tests("PolystoreCoreTests", ["Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreConfigurationTests", ["Polystore"] + backends),
         tests("PolystoreSemanticsTests", ["Polystore", "PolystoreReferenceStore"] + backends),

@@ -12,11 +12,13 @@ final class TestStore {
     let model: ManagedObjectModel
     private(set) var opening: StoreOpening
     private(set) var store: SQLiteStore
+    private let fileSystem: String?
+    private let ownsFolder: Bool
 
-    /// Opens a new store for all concrete entities of a model.
+    /// Opens a store for all concrete entities of a model, in a folder that goes with it unless it is given.
     init(
         _ model: ManagedObjectModel? = nil, folder: URL? = nil, name: String = "test.sqlite",
-        _ change: (inout StoreOpening) -> Void = { _ in }
+        fileSystem: String? = nil, _ change: (inout StoreOpening) -> Void = { _ in }
     ) throws {
         let model = try model ?? TestModel.model()
         self.model = model
@@ -25,13 +27,21 @@ final class TestStore {
             name: "test", url: self.folder.appending(path: name), model: model,
             entities: model.entities.filter { !$0.isAbstract }, placement: StorePlacement(aloneWith: model))
         change(&opening)
-        store = try StoreOpener(opening).open()
+        self.fileSystem = fileSystem
+        ownsFolder = folder == nil
+        store = try TestStore.open(opening, fileSystem)
+    }
+
+    private static func open(_ opening: StoreOpening, _ fileSystem: String?) throws -> SQLiteStore {
+        var opener = try StoreOpener(opening)
+        opener.fileSystem = fileSystem
+        return try opener.open()
     }
 
     deinit {
         // Leftovers of a test are nobody's loss.
         try? store.close()
-        try? FileManager.default.removeItem(at: folder)
+        if ownsFolder { try? FileManager.default.removeItem(at: folder) }
     }
 
     static func makeFolder() throws -> URL {
@@ -46,7 +56,7 @@ final class TestStore {
     func reopen(_ change: (inout StoreOpening) -> Void = { _ in }) throws {
         try store.close()
         change(&opening)
-        store = try StoreOpener(opening).open()
+        store = try TestStore.open(opening, fileSystem)
     }
 
     func entity(_ name: String) throws -> ModelEntity { try #require(model.entity(named: name)) }

@@ -21,7 +21,7 @@ final class Connection {
         self.mode = mode
         var opened: OpaquePointer?
         let (name, flags) = Connection.target(mode, settings.path)
-        let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+        let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, settings.fileSystem)
         guard code == SQLITE_OK, let opened else {
             let extended = opened.map(sqlite3_extended_errcode) ?? code
             let system = opened.map(sqlite3_system_errno) ?? 0

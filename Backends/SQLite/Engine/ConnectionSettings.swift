@@ -10,4 +10,6 @@ struct ConnectionSettings: Hashable, Sendable {
     var cacheSize: Int
     /// The bytes of the file to map; 0 maps nothing.
     var memoryMap: Int
+    /// The name of the engine's file system; nil for the system's own.
+    var fileSystem: String?
 }

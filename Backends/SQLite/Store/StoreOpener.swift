@@ -8,6 +8,8 @@ struct StoreOpener {
     let opening: StoreOpening
     let options: SQLiteOptions
     let files: StoreFiles
+    /// The name of the engine's file system; nil for the system's own.
+    var fileSystem: String?
 
     /// The least version of the engine, as `sqlite3_libversion_number` gives it.
     static let leastEngineVersion: Int32 = 3_037_000
@@ -35,7 +37,7 @@ struct StoreOpener {
             busyTimeout: Int32(
                 clamping: opening.lockTimeout.components.seconds * 1000
                     + opening.lockTimeout.components.attoseconds / 1_000_000_000_000_000),
-            cacheSize: options.writerCacheSize, memoryMap: options.memoryMap)
+            cacheSize: options.writerCacheSize, memoryMap: options.memoryMap, fileSystem: fileSystem)
     }
 
     func open() throws(StoreError) -> SQLiteStore {
