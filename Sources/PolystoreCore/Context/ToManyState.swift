@@ -132,7 +132,7 @@ package struct ToManyState {
     @discardableResult
     private mutating func takeBackAddition(of object: ObjectID) -> Bool {
         guard addedSet.remove(object) != nil else { return false }
-        if let index = added.lastIndex(of: object) { added.remove(at: index) }
+        if let index = Self.index(of: object, in: added) { added.remove(at: index) }
         return true
     }
 
@@ -141,7 +141,18 @@ package struct ToManyState {
         guard let members else { return nil }
         let guess = sortedIndex(of: object)
         if guess < members.count, members[guess] == object { return guess }
-        return members.lastIndex(of: object)
+        return Self.index(of: object, in: members)
+    }
+
+    /// The place of an object, looked for from both ends: whoever takes out all from either end looks at one at a time.
+    private static func index(of object: ObjectID, in objects: [ObjectID]) -> Int? {
+        var (low, high) = (0, objects.count - 1)
+        while low <= high {
+            if objects[low] == object { return low }
+            if objects[high] == object { return high }
+            (low, high) = (low + 1, high - 1)
+        }
+        return nil
     }
 
     /// Puts members that are known into another order.

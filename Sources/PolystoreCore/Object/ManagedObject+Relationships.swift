@@ -157,7 +157,7 @@ extension ManagedObject {
     package final func replaceMembers(_ objects: [ManagedObject], of relationship: ModelRelationship) {
         guard let context = contextForWriting(relationship.key) else { return }
         let wanted = Set(objects.map(\.identity))
-        for object in context.relatedObjects(members(of: relationship), relationship)
+        for object in context.relatedObjects(members(of: relationship), relationship).reversed()
         where !wanted.contains(object.identity) { removeMember(object, from: relationship) }
         for object in objects { addMember(object, to: relationship, at: nil) }
         if relationship.isOrdered {

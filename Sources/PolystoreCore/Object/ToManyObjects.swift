@@ -49,7 +49,7 @@ public struct ToManyObjects<Destination: ManagedObject> {
     }
 
     /// Removes every object.
-    public func removeAll() { for object in Array(self) { remove(object) } }
+    public func removeAll() { for object in Array(self).reversed() { remove(object) } }
 
     /// Moves a member of an ordered relationship to another place.
     public func move(from source: Int, to destination: Int) {

@@ -156,11 +156,45 @@ public final class MutableRow {
         }
     }
 
+    /// The length of the row without the values that were replaced.
+    private var liveLength: Int {
+        let row = view
+        var result = layout.fixedSize
+        for slot in layout.slots where slot.kind.isVariable && !row.isMissing(slot) {
+            result += row.variable(slot).count
+        }
+        return result
+    }
+
+    /// Copies the row without the values that were replaced, and returns its length.
+    private func copyLive(to target: UnsafeMutableRawPointer) -> Int {
+        let row = view
+        target.copyMemory(from: memory, byteCount: layout.fixedSize)
+        var end = layout.fixedSize
+        for slot in layout.slots where slot.kind.isVariable && !row.isMissing(slot) {
+            let bytes = row.variable(slot)
+            if let source = bytes.baseAddress { (target + end).copyMemory(from: source, byteCount: bytes.count) }
+            RowBytes.setVariable(
+                offset: end, length: bytes.count, isDeferred: row.deferredData(slot) != nil, slot, in: target)
+            end += bytes.count
+        }
+        return end
+    }
+
     private func append(_ bytes: UnsafeRawBufferPointer) -> Int {
         if length + bytes.count > capacity {
-            capacity = max(capacity * 2, length + bytes.count + 64)
+            // Values that were replaced are left behind; a row that is set again and again does not grow with them.
+            let live = liveLength
+            let isMostlyReplaced = live <= length / 2
+            capacity =
+                isMostlyReplaced
+                ? 2 * (live + bytes.count) + 64 : max(capacity * 2, length + bytes.count + 64)
             let grown = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
-            grown.copyMemory(from: memory, byteCount: length)
+            if isMostlyReplaced {
+                length = copyLive(to: grown)
+            } else {
+                grown.copyMemory(from: memory, byteCount: length)
+            }
             // The old memory goes only after the copy: `bytes` may lie in it.
             if let source = bytes.baseAddress { (grown + length).copyMemory(from: source, byteCount: bytes.count) }
             memory.deallocate()
