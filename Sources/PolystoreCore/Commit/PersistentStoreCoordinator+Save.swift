@@ -1,6 +1,7 @@
 import Foundation
 import PolystoreModel
 import PolystoreStorage
+import Synchronization
 
 extension PersistentStoreCoordinator {
     /// Saves changes to one or several stores, all or nothing as far as nothing fails between two commits.
@@ -9,10 +10,42 @@ extension PersistentStoreCoordinator {
     /// taken in the order of the stores' UUIDs with a deadline; all begin, apply and prepare; then all commit under the
     /// latch, volatile stores last.
     ///
+    /// - Parameters:
+    ///   - changes: What is saved, by store.
+    ///   - knownSaves: How many saves there were that the caller knows of: when there were others, links are checked that
+    ///     those may have broken. Nil means that the caller answers for its links.
     /// - Returns: The commits, once they are as durable as the stores promise.
     /// - Throws: `conflict` with the conflicts of all stores, `readOnly`, `unknownStore` or `store`, with nothing
     ///   written; `partlyCommitted` when one store committed and another one failed.
-    package func save(_ changes: [StoreNumber: StoreChanges]) throws(CoordinatorError) -> CommitReceipt {
+    package func save(
+        _ changes: [StoreNumber: StoreChanges], knownSaves: Int? = nil
+    ) throws(CoordinatorError) -> CommitReceipt {
+        let deletes = changes.values.contains { !$0.deletes.isEmpty }
+        return try linkGate.pass(deleting: deletes) { () throws(CoordinatorError) in
+            // Counted whatever comes of it: some of a save that failed may have been committed.
+            defer { saveCount.add(1, ordering: .sequentiallyConsistent) }
+            guard let knownSaves, saveCount.load(ordering: .sequentiallyConsistent) != knownSaves else {
+                return try commit(changes)
+            }
+            return try commit(try checkedLinks(changes))
+        }
+    }
+
+    /// The changes, with the removal of pairs that others have added to what is deleted.
+    private func checkedLinks(
+        _ changes: [StoreNumber: StoreChanges]
+    ) throws(CoordinatorError) -> [StoreNumber: StoreChanges] {
+        let check: LinkCheck
+        do throws(StoreError) {
+            check = try LinkCheck(changes, self, try cut())
+        } catch {
+            throw CoordinatorError(error, in: .none)
+        }
+        guard check.conflicts.isEmpty else { throw CoordinatorError(.conflict, conflicts: check.conflicts) }
+        return check.changes
+    }
+
+    private func commit(_ changes: [StoreNumber: StoreChanges]) throws(CoordinatorError) -> CommitReceipt {
         var parts: [(store: AttachedStore, changes: StoreChanges)] = []
         for (number, changes) in changes where !changes.isEmpty {
             guard let store = store(number) else {

@@ -2,7 +2,10 @@ import Foundation
 import PolystoreModel
 import PolystoreStorage
 
-/// The rows of a context for the evaluator: registered objects with their changes, else the source's rows.
+/// The rows of a context for the evaluator: changed objects with their changes, else the source's rows.
+///
+/// An object that is registered and not changed may be older than the cut that is read: its row is the source's, so that
+/// an answer does not depend on what a store takes over and what is done on rows (P4, P6).
 final class ContextRowSource: BatchedRowSource {
     private let context: ManagedObjectContext
     private var rows: [ObjectID: (batch: RowBatch, offset: Int)?] = [:]
@@ -14,8 +17,8 @@ final class ContextRowSource: BatchedRowSource {
     init(_ context: ManagedObjectContext) { self.context = context }
 
     func withRow<Result>(of object: ObjectID, _ body: (RowView) throws -> Result) throws -> Result? {
-        if let known = context.registered(object), !known.isFault {
-            guard known.flags.isDisjoint(with: [.deleted, .detached, .inaccessible]) else { return nil }
+        if let known = changed(object) {
+            guard known.flags.isDisjoint(with: [.deleted, .inaccessible]) else { return nil }
             let row = known.readableRow()
             return try withExtendedLifetime(known) {
                 try body(RowView(base: row.base, layout: row.layout, key: known.key))
@@ -26,8 +29,14 @@ final class ContextRowSource: BatchedRowSource {
         return try withExtendedLifetime(batch) { try body(batch.row(at: offset)) }
     }
 
+    /// The object of an ID when the context has changed it, and has its row.
+    private func changed(_ object: ObjectID) -> ManagedObject? {
+        guard let known = context.registered(object), known.flags.contains(.tracked), !known.isFault else { return nil }
+        return known
+    }
+
     func prepareRows(of objects: [ObjectID]) throws {
-        let unknown = objects.filter { rows[$0] == nil && context.registered($0)?.isFault ?? true }
+        let unknown = objects.filter { rows[$0] == nil && changed($0) == nil }
         guard !unknown.isEmpty else { return }
         for object in unknown { rows[object] = .some(nil) }
         try context.source.rows(of: unknown) { batch in
@@ -38,8 +47,13 @@ final class ContextRowSource: BatchedRowSource {
     }
 
     func deferredData(of object: ObjectID, _ property: PropertyKey) throws -> Data? {
-        guard let version = try withRow(of: object, \.version) else { return nil }
-        return try context.source.deferredData(of: object, version: version, property: property)
+        let described = try withRow(of: object) { row -> (version: UInt32, data: DeferredData)? in
+            let index = row.layout.index(of: property)
+            guard index >= 0, let data = row.deferredData(row.layout.slots[index]) else { return nil }
+            return (row.version, data)
+        }
+        guard let (version, data) = described ?? nil else { return nil }
+        return try context.deferredData(of: object, version: version, property: property, data)
     }
 
     /// Data that a row of a version keeps out, checked against what the row says of it.
@@ -52,14 +66,17 @@ final class ContextRowSource: BatchedRowSource {
     func related(_ relationship: ModelRelationship, of object: ObjectID) throws -> [ObjectID] {
         guard relationship.isToMany else { return try looselyRelated(relationship, of: object) }
         let key = ToManyKey(object, relationship.key)
-        if let known = context.toMany[key]?.members ?? members[key] { return known }
+        if let known = members[key] { return known }
         try prepareRelated(relationship, of: [object])
-        return context.toMany[key]?.members ?? members[key] ?? []
+        return members[key] ?? []
     }
 
     /// The object of a to-one relationship that rows do not keep: found through the other side.
     private func looselyRelated(_ relationship: ModelRelationship, of object: ObjectID) throws -> [ObjectID] {
-        if let known = context.registered(object) { return known.reference(of: relationship).map { [$0] } ?? [] }
+        if let known = context.registered(object), known.flags.contains(.inserted) || isChanged(relationship, of: known)
+        {
+            return known.reference(of: relationship).map { [$0] } ?? []
+        }
         guard let inverse = relationship.inverse else { return [] }
         var found: [ObjectID] = []
         try context.source.rows(referencing: object, through: inverse) { batch in
@@ -69,13 +86,17 @@ final class ContextRowSource: BatchedRowSource {
         return found
     }
 
+    private func isChanged(_ relationship: ModelRelationship, of object: ManagedObject) -> Bool {
+        object.overlay?.changedRelationships.contains(relationship.key) ?? false
+    }
+
     func prepareRelated(_ relationship: ModelRelationship, of objects: [ObjectID]) throws {
         var unknown: [ObjectID] = []
         for object in objects {
             let key = ToManyKey(object, relationship.key)
-            guard context.toMany[key]?.members == nil, members[key] == nil else { continue }
+            guard members[key] == nil else { continue }
             if context.registered(object)?.isInserted ?? false {
-                members[key] = context.toMany[key]?.added ?? []
+                members[key] = context.toMany[key]?.members ?? context.toMany[key]?.added ?? []
             } else {
                 unknown.append(object)
             }

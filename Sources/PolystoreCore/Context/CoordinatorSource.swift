@@ -1,6 +1,7 @@
 import Foundation
 import PolystoreModel
 import PolystoreStorage
+import Synchronization
 
 /// The stores behind a coordinator as a context's source, read through one cut at a time.
 final class CoordinatorSource: ObjectSource {
@@ -11,7 +12,13 @@ final class CoordinatorSource: ObjectSource {
     /// How many readers keep the cut.
     private var readers = 0
 
-    init(_ coordinator: PersistentStoreCoordinator) { self.coordinator = coordinator }
+    /// How many saves the context has seen: all before its time, and its own.
+    private var knownSaves: Int
+
+    init(_ coordinator: PersistentStoreCoordinator) {
+        self.coordinator = coordinator
+        knownSaves = coordinator.saveCount.load(ordering: .sequentiallyConsistent)
+    }
 
     /// The cut that reads go through: the pinned one, or the newest.
     func cut() throws -> StoreCut {
@@ -116,7 +123,8 @@ final class CoordinatorSource: ObjectSource {
     }
 
     func save(_ changes: [StoreNumber: StoreChanges]) throws -> CommitReceipt {
-        let receipt = try coordinator.save(changes)
+        defer { knownSaves += 1 }
+        let receipt = try coordinator.save(changes, knownSaves: knownSaves)
         advance()
         return receipt
     }

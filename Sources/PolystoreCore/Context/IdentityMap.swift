@@ -90,7 +90,7 @@ package struct IdentityMap {
         let protected: ObjectFlags = [.tracked, .inserted, .updated, .deleted, .locked]
         for index in objects.indices where objects[index] != nil {
             if isKnownUniquelyReferenced(&objects[index]), let object = objects[index],
-                object.flags.isDisjoint(with: protected), object.overlay == nil
+                object.flags.isDisjoint(with: protected), object.overlay?.isDispensable ?? true
             {
                 dropped.append(object)
                 objects[index] = nil

@@ -117,7 +117,10 @@ extension ManagedObjectContext {
             let dropped = tables[index].sweep()
             total += tables[index].count
             // Released here, after the walk: a deinit of a user's class may look at the context.
-            for object in dropped { dropToManyStates(of: object) }
+            for object in dropped {
+                dropToManyStates(of: object)
+                if object.overlay != nil { looseOwners.remove(object.identity) }
+            }
         }
         sweepThreshold = max(1024, total * 2)
     }

@@ -31,8 +31,9 @@ extension ManagedObjectContext {
             tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
             forgetStates(of: object)
             object.flags.insert(.detached)
-        } else {
-            object.overlay = nil
+        } else if let overlay = object.overlay {
+            overlay.rollBack()
+            if overlay.isEmpty { object.overlay = nil }
         }
     }
 
@@ -75,7 +76,7 @@ extension ManagedObjectContext {
         clearAccessError()
         source.advance()
         for object in registeredObjects where !object.flags.contains(.inserted) {
-            if object.hasChanges { refreshMerging(object) } else { turnIntoFault(object) }
+            if object.flags.contains(.tracked) { refreshMerging(object) } else { turnIntoFault(object) }
             eventChanges.refreshed.append(object.identity)
         }
     }

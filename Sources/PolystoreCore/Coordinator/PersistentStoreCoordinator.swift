@@ -19,6 +19,9 @@ public final class PersistentStoreCoordinator: Sendable {
     public let coders = ValueCoders()
 
     let latch = Latch()
+    let linkGate = LinkGate()
+    /// How many saves there were.
+    let saveCount = Atomic<Int>(0)
     let cuts = CutCache()
     /// Tells what contexts save.
     package let saves = Broadcast<SaveEvent>()

@@ -63,7 +63,7 @@ extension ManagedObjectContext {
             eventChanges.deleted.append(objectID)
             return
         }
-        guard !object.hasChanges else { return }
+        guard !object.flags.contains(.tracked) else { return }
         tables[mapIndex(objectID.store, objectID.root)].remove(objectID.key)
         forgetStates(of: object)
         object.flags.insert(.detached)

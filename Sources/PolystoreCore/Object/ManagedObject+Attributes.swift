@@ -57,8 +57,14 @@ extension ManagedObject {
     /// Sets an attribute that rows do not hold.
     final func setLooseValue(_ value: some AttributeValue, of key: PropertyKey) throws {
         guard case .attribute? = entity.property(for: key) else { throw unknownProperty(key.name) }
+        keepTransient(value, of: key)
+    }
+
+    /// Keeps a value beside the row; one that is set when the row was read is no change.
+    final func keepTransient(_ value: (any Sendable)?, of key: PropertyKey) {
         if overlay == nil { overlay = ObjectOverlay() }
         overlay?.transients[key] = value
+        if managedObjectContext?.isAwaking ?? false { overlay?.committedTransients[key] = value }
         managedObjectContext?.track(self)
     }
 

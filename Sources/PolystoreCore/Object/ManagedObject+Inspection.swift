@@ -139,8 +139,6 @@ extension ManagedObject {
 
     private func setLooseValue(tagged value: Value, of attribute: ModelAttribute) throws {
         let value = try attribute.slotKind.map { try value.converted(to: $0) } ?? value
-        if overlay == nil { overlay = ObjectOverlay() }
-        overlay?.transients[attribute.key] = LooseValue.untagged(value)
-        managedObjectContext?.track(self)
+        keepTransient(LooseValue.untagged(value), of: attribute.key)
     }
 }

@@ -7,8 +7,10 @@ extension ManagedObjectContext {
         source.advance()
         let stored = try storedRows(of: conflicts)
         guard mergePolicy != .error else { throw saveError(conflicts, stored) }
+        try refuseWithoutData(conflicts, stored)
         // Versions first: settling them may settle what is not unique.
         for conflict in conflicts.versions { try settle(conflict, stored[conflict.object]) }
+        try processPendingChanges()
         guard conflicts.versions.isEmpty else { return }
         for conflict in conflicts.uniqueness { try settle(conflict) }
         try processPendingChanges()
@@ -26,16 +28,46 @@ extension ManagedObjectContext {
         return result
     }
 
+    /// An object comes back as a whole or not at all: what its row kept out went with the row.
+    private func refuseWithoutData(
+        _ conflicts: SaveConflicts, _ stored: [ObjectID: (batch: RowBatch, offset: Int)]
+    ) throws {
+        guard !storeWins else { return }
+        var lost = conflicts
+        lost.uniqueness = []
+        lost.versions.removeAll { conflict in
+            guard stored[conflict.object] == nil, let object = registered(conflict.object), !object.isFault,
+                !object.flags.contains(.deleted)
+            else { return true }
+            let row = object.readableRow()
+            return !row.layout.slots.contains { $0.kind.mayBeDeferred && row.deferredData($0) != nil }
+        }
+        if !lost.isEmpty { throw saveError(lost, stored) }
+    }
+
+    /// Whether the policy gives way to what is stored.
+    private var storeWins: Bool { mergePolicy == .rollback || mergePolicy == .mergeByPropertyStoreTrump }
+
+    /// Members whose places were settled stand where the store has them: orders are read anew when they are needed.
+    func forgetOrders() {
+        for key in toMany.keys {
+            if changedRelationship(key)?.isOrdered ?? false { refetch(key) }
+        }
+    }
+
     private func saveError(
         _ conflicts: SaveConflicts, _ stored: [ObjectID: (batch: RowBatch, offset: Int)]
     ) -> SaveError {
         let merge = conflicts.versions.compactMap { conflict -> MergeConflict? in
             guard let object = registered(conflict.object) else { return nil }
             let row = stored[conflict.object].map { $0.batch.row(at: $0.offset) }
+            // A fault is only referred to, and its row is gone.
+            let isFault = object.isFault
             return MergeConflict(
                 object: conflict.object, entity: object.entity.name, oldVersion: Int(conflict.expected),
-                newVersion: Int(conflict.found), contextValues: object.readableRow().valuesByName,
-                oldValues: object.storedRow().valuesByName, storeValues: row?.valuesByName)
+                newVersion: Int(conflict.found),
+                contextValues: isFault ? [:] : object.readableRow().valuesByName,
+                oldValues: isFault ? [:] : object.storedRow().valuesByName, storeValues: row?.valuesByName)
         }
         let constraints = conflicts.uniqueness.map {
             ConstraintConflict(
@@ -51,10 +83,9 @@ extension ManagedObjectContext {
             settleVanished(object)
             return
         }
-        let storeWins = mergePolicy == .rollback || mergePolicy == .mergeByPropertyStoreTrump
         if object.flags.contains(.deleted) {
             adoptKeepingLinks(object, stored)
-            if storeWins { takeBackDeletion(of: object) }
+            if storeWins { takeBackDeletion(of: object) } else { try takeNewReferences(to: object) }
             return
         }
         switch mergePolicy {
@@ -115,8 +146,8 @@ extension ManagedObjectContext {
 
     /// The row is gone: the store's side is a deletion, the context's a changed or deleted object.
     private func settleVanished(_ object: ManagedObject) {
-        let storeWins = mergePolicy == .rollback || mergePolicy == .mergeByPropertyStoreTrump
-        if object.flags.contains(.deleted) || storeWins {
+        if object.flags.contains(.deleted) || storeWins || object.isFault {
+            clearLinks(to: object)
             tracked.removeAll { $0 === object }
             tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
             forgetStates(of: object)
@@ -126,9 +157,9 @@ extension ManagedObjectContext {
             return
         }
         // The context's object comes back under its own key.
-        object.flags.remove(.updated)
+        _ = object.writableRow()
+        object.flags.subtract([.updated, .locked])
         object.flags.insert(.inserted)
-        if object.overlay?.row == nil { _ = object.writableRow() }
     }
 
     private func settle(_ conflict: StoreConflicts.Uniqueness) throws {

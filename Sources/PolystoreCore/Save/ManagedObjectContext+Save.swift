@@ -17,11 +17,12 @@ extension ManagedObjectContext {
         try throwAccessError()
         guard !tracked.isEmpty || toMany.values.contains(where: \.hasChanges) else { return }
         try prepareForSave()
-        for _ in 0..<Self.conflictAttempts {
+        for attempt in 0..<Self.conflictAttempts {
             let plan = try SavePlanBuilder(context: self).build()
             do {
                 let receipt = plan.isEmpty ? nil : try source.save(plan.changes)
                 finish(plan, receipt)
+                if attempt > 0 { forgetOrders() }
                 return
             } catch let error {
                 guard let conflicts = SaveConflicts(error), !conflicts.isEmpty else { throw error }
@@ -58,13 +59,14 @@ extension ManagedObjectContext {
     }
 
     private func unvisited() -> [ManagedObject]? {
-        let round = tracked.filter { !$0.flags.contains(.visited) }
+        let round = tracked.filter { $0.hasChanges && !$0.flags.contains(.visited) }
         return round.isEmpty ? nil : round
     }
 
     /// Takes what was saved as the objects' state, and tells everybody.
     private func finish(_ plan: SavePlan, _ receipt: CommitReceipt?) {
         let saved = tracked
+        let changed = tracked.filter(\.hasChanges)
         let event = isSaveHeard ? saveEvent(plan, receipt) : nil
         tracked = []
         unpropagatedDeletes = []
@@ -78,14 +80,13 @@ extension ManagedObjectContext {
             untrack(object)
             object.flags.insert(.identified)
             guard let overlay = object.overlay else { continue }
-            overlay.row = nil
-            overlay.changedRelationships = []
-            if overlay.transients.isEmpty, overlay.looseReferences.isEmpty { object.overlay = nil }
+            overlay.commit()
+            if overlay.isEmpty { object.overlay = nil }
         }
         for index in toMany.values.indices { toMany.values[index].acceptSaved() }
         // What settling conflicts has read anew.
         announceChanges()
-        for object in saved { object.didSave() }
+        for object in changed { object.didSave() }
         if let event { announceSaved(event) }
     }
 
@@ -95,7 +96,7 @@ extension ManagedObjectContext {
     }
 
     private func saveEvent(_ plan: SavePlan, _ receipt: CommitReceipt?) -> SaveEvent {
-        let live = tracked.filter { !$0.flags.contains(.deleted) }
+        let live = tracked.filter { $0.hasChanges && !$0.flags.contains(.deleted) }
         return SaveEvent(
             contextName: name, author: transactionAuthor,
             inserted: Set(live.filter { $0.flags.contains(.inserted) }.map(\.identity)),
@@ -116,9 +117,10 @@ extension ManagedObjectContext {
 
     /// Makes the next save check that an object's row has not changed, although the object itself is not changed.
     public func detectConflicts(for object: ManagedObject) {
-        guard mayWrite() else { return }
+        guard mayWrite(), !object.flags.contains(.inserted) else { return }
         _ = object.storedRow()
-        track(object)
-        if !object.flags.contains(.inserted) { object.flags.insert(.locked) }
+        guard !object.flags.contains(.inaccessible) else { return }
+        object.flags.insert(.locked)
+        if object.flags.insert(.tracked).inserted { tracked.append(object) }
     }
 }

@@ -60,7 +60,7 @@ extension ManagedObjectContext {
         }
     }
 
-    private func changedRelationship(_ key: ToManyKey) -> ModelRelationship? {
+    func changedRelationship(_ key: ToManyKey) -> ModelRelationship? {
         if let owner = registered(key.owner) {
             if case .relationship(let found)? = owner.entity.property(for: key.relationship) { return found }
             return nil

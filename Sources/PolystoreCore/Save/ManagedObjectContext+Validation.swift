@@ -11,7 +11,7 @@ extension ManagedObjectContext {
             failures.append(ValidationFailure(.deleteDenied, object, relationship.name))
         }
         // Copied, because a validation may change objects; what it changes is validated in the same pass or at the next.
-        for object in tracked where object.flags.isDisjoint(with: [.inaccessible]) {
+        for object in tracked where object.hasChanges && object.flags.isDisjoint(with: [.inaccessible]) {
             if object.flags.contains(.keyless) {
                 failures.append(ValidationFailure(.keyless, object, nil, cause: accessError))
                 continue
