@@ -13,17 +13,18 @@ enum ColumnClass: CaseIterable {
         }
     }
 
-    /// The place of a kind's group among an entity's own columns: attributes before relationships, UUIDs before
-    /// transformed values before other data.
+    /// The place of a kind's group among an entity's own columns: attributes before relationships before places in
+    /// orders, UUIDs before transformed values before other data.
     static func rank(_ kind: SlotKind) -> Int {
         switch kind {
         case .boolean, .integer16, .integer32, .integer64, .objectReference: 0
-        case .reference, .orderKey: 1
-        case .float, .double, .date, .decimal: 2
-        case .string, .uri: 3
-        case .uuid: 4
-        case .transformable: 5
-        case .binary: 6
+        case .reference: 1
+        case .orderKey: 2
+        case .float, .double, .date, .decimal: 3
+        case .string, .uri: 4
+        case .uuid: 5
+        case .transformable: 6
+        case .binary: 7
         }
     }
 }

@@ -11,10 +11,15 @@ struct IndexSchema: Hashable, Sendable {
     let elements: [Element]
     /// The condition of a partial index.
     var condition: String?
+    /// Whether Core Data itself makes the index, for references and entities: it says nothing of orders there.
+    var isImplicit = false
 
     /// The statement that makes the index.
     var sql: String {
-        let list = elements.map { "\(SQLName.quoted($0.column)) COLLATE BINARY \($0.isAscending ? "ASC" : "DESC")" }
+        let list = elements.map { element in
+            let order = isImplicit ? "" : " COLLATE BINARY \(element.isAscending ? "ASC" : "DESC")"
+            return SQLName.quoted(element.column) + order
+        }
         return "CREATE INDEX \(SQLName.quoted(name)) ON \(table) (\(list.joined(separator: ", ")))"
             + (condition.map { " WHERE \($0)" } ?? "")
     }

@@ -14,12 +14,19 @@ final class JoinSchema: Sendable {
     let targetOrder: String?
     /// The place of the source in the target's order; nil when the backward relationship has none.
     let sourceOrder: String?
+    /// Whether the table is named by the other side, whose column is the second then.
+    let isTurned: Bool
     /// The index for the way back.
     let index: String
 
+    /// The columns of keys, in the order of the table.
+    var columns: [String] { isTurned ? [target, source] : [source, target] }
+    /// The columns of places, in the order of the table.
+    var orders: [String] { (isTurned ? [targetOrder, sourceOrder] : [sourceOrder, targetOrder]).compactMap(\.self) }
+
     init(
         join: ModelJoin, table: String, source: String, sourcePeer: String, target: String, targetPeer: String,
-        targetOrder: String?, sourceOrder: String?, index: String
+        targetOrder: String?, sourceOrder: String?, isTurned: Bool, index: String
     ) {
         self.join = join
         self.table = table
@@ -29,6 +36,7 @@ final class JoinSchema: Sendable {
         self.targetPeer = targetPeer
         self.targetOrder = targetOrder
         self.sourceOrder = sourceOrder
+        self.isTurned = isTurned
         self.index = index
     }
 }

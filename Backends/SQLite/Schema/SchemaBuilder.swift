@@ -85,7 +85,7 @@ struct SchemaBuilder {
             if leftRank != rightRank { return leftRank < rightRank }
             let (leftName, rightName) = (SQLName.uppercased(left.name), SQLName.uppercased(right.name))
             if leftName != rightName { return leftName.utf8.lexicographicallyPrecedes(rightName.utf8) }
-            return left.kind != .orderKey && right.kind == .orderKey
+            return false
         }
     }
 
@@ -113,15 +113,18 @@ struct SchemaBuilder {
 
     private mutating func indexes(_ root: ModelEntity, _ table: TableSchema, _ name: String) -> [IndexSchema] {
         var result: [IndexSchema] = []
-        func add(_ name: String, _ elements: [IndexSchema.Element], condition: String? = nil) {
+        func add(
+            _ name: String, _ elements: [IndexSchema.Element], condition: String? = nil, isImplicit: Bool = false
+        ) {
             guard !elements.isEmpty else { return }
             result.append(
                 IndexSchema(
-                    name: indexNames.claim(name), table: table.table, elements: elements, condition: condition))
+                    name: indexNames.claim(name), table: table.table, elements: elements, condition: condition,
+                    isImplicit: isImplicit))
         }
-        if root.concreteFamily.count > 1 { add("\(name)_Z_ENT_INDEX", [.init(column: "Z_ENT")]) }
+        if root.family.count > 1 { add("\(name)_Z_ENT_INDEX", [.init(column: "Z_ENT")], isImplicit: true) }
         for column in table.columns where column.kind == .reference {
-            add("\(name)_\(column.name)_INDEX", [.init(column: column.name)])
+            add("\(name)_\(column.name)_INDEX", [.init(column: column.name)], isImplicit: true)
         }
         if let condition = table.editedCondition {
             add("ZX_\(name)_EDITED", [.init(column: "ZX_SEAL")], condition: condition)
@@ -152,7 +155,9 @@ struct SchemaBuilder {
         let sourceNumber = number(forward.entity)
         let targetNumber = number(forward.destination)
         let forwardName = SQLName.uppercased(forward.name)
-        let table = tableNames.claim("Z_\(sourceNumber)\(forwardName)")
+        let isTurned = join.backward.map { isNamed(by: $0, insteadOf: forward) } ?? false
+        let naming = isTurned ? join.backward ?? forward : forward
+        let table = tableNames.claim("Z_\(number(naming.entity))\(SQLName.uppercased(naming.name))")
         var columns = NameSet()
         let source: String
         let target: String
@@ -169,7 +174,16 @@ struct SchemaBuilder {
         return JoinSchema(
             join: join, table: SQLName.quoted(table), source: source, sourcePeer: columns.claim("ZX_SOURCE_PEER"),
             target: target, targetPeer: columns.claim("ZX_TARGET_PEER"), targetOrder: targetOrder,
-            sourceOrder: sourceOrder, index: indexNames.claim("\(table)_\(target)_INDEX"))
+            sourceOrder: sourceOrder, isTurned: isTurned,
+            index: indexNames.claim("\(table)_\(isTurned ? source : target)_INDEX"))
+    }
+
+    /// Whether a join's table has the name of one of its sides and not of the other: of the entity with the smaller
+    /// number; between two relationships of one entity, of the one whose name comes last.
+    private func isNamed(by side: ModelRelationship, insteadOf other: ModelRelationship) -> Bool {
+        let (sideNumber, otherNumber) = (number(side.entity), number(other.entity))
+        if sideNumber != otherNumber { return sideNumber < otherNumber }
+        return other.name.utf8.lexicographicallyPrecedes(side.name.utf8)
     }
 }
 

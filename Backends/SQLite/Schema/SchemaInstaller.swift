@@ -88,7 +88,7 @@ struct SchemaInstaller {
             changes.statements.append(SchemaStatements.join(join, hasPeers: leaves))
             return
         }
-        let orders = [join.sourceOrder, join.targetOrder].compactMap(\.self)
+        let orders = join.orders
         guard leaves, !columns.contains(join.sourcePeer) else {
             for order in orders where !columns.contains(order) {
                 changes.statements.append(

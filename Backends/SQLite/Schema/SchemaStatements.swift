@@ -31,12 +31,8 @@ enum SchemaStatements {
 
     /// The table of a join; with peers in its key only where a pair may name objects of other stores.
     static func join(_ join: JoinSchema, named name: String? = nil, hasPeers: Bool) -> String {
-        let (source, target) = (SQLName.quoted(join.source), SQLName.quoted(join.target))
-        var columns = ["\(source) INTEGER", "\(target) INTEGER"]
-        for order in [join.sourceOrder, join.targetOrder] {
-            if let order { columns.append("\(SQLName.quoted(order)) INTEGER") }
-        }
-        var key = [source, target]
+        var key = join.columns.map(SQLName.quoted)
+        var columns = (key + join.orders.map(SQLName.quoted)).map { "\($0) INTEGER" }
         if hasPeers {
             columns.append("\(join.sourcePeer) INTEGER NOT NULL DEFAULT 0")
             columns.append("\(join.targetPeer) INTEGER NOT NULL DEFAULT 0")
@@ -49,7 +45,7 @@ enum SchemaStatements {
     /// The index of a join for the way back.
     static func joinIndex(_ join: JoinSchema) -> String {
         "CREATE INDEX \(SQLName.quoted(join.index)) ON \(join.table) "
-            + "(\(SQLName.quoted(join.target)) COLLATE BINARY ASC, \(SQLName.quoted(join.source)) COLLATE BINARY ASC)"
+            + "(\(join.columns.reversed().map(SQLName.quoted).joined(separator: ", ")))"
     }
 
     /// The trigger that breaks the seal of a row when another program changes it.
