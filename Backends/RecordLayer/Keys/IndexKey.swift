@@ -11,6 +11,9 @@ enum IndexKey {
     /// The length of an entry that was cut: longer than that of any other.
     static let cutLength = head + cut + 8 + 8
 
+    /// The length below which nothing is an entry.
+    static let leastLength = head + 8
+
     /// Whether an entry's elements were cut.
     @inline(__always)
     static func isCut(_ key: UnsafeRawBufferPointer) -> Bool { key.count == cutLength }
@@ -25,7 +28,7 @@ enum IndexKey {
         KeyEncoding.append(signed: ascending ? key : ~key, to: &bytes)
     }
 
-    /// The object's key of an entry.
+    /// The object's key of an entry that is long enough.
     @inline(__always)
     static func objectKey(_ key: UnsafeRawBufferPointer, ascending: Bool) -> Int64 {
         let stored = RecordKey.key(atEndOf: key)

@@ -44,7 +44,7 @@ enum RecordKey {
         return bytes
     }
 
-    /// The object's key in the last 8 bytes of a key.
+    /// The object's key in the last 8 bytes of a key that is long enough.
     @inline(__always)
     static func key(atEndOf bytes: UnsafeRawBufferPointer) -> Int64 {
         signed(bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))

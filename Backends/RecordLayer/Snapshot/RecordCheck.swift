@@ -85,7 +85,13 @@ struct RecordCheck<Snapshot: OrderedSnapshot> {
             var prefix: [UInt8] = []
             KeyEncoding.append(definition.number, to: &prefix)
             try reader.reading.scan(.indexes, KeyRange(prefix: prefix), .forward) { (entry, _) throws(StoreError) in
-                let objectKey = IndexKey.objectKey(entry, ascending: definition.isKeyAscending)
+                let objectKey: Int64
+                do throws(StoreError) {
+                    objectKey = try reader.objectKey(ofEntry: entry, definition)
+                } catch {
+                    visit(StoreCheck.Finding(.damage, error.details))
+                    return true
+                }
                 if try !isFound(entry, definition, root, objectKey) {
                     let object = ObjectID(store: catalog.store, root: definition.entity.rootNumber, key: objectKey)
                     visit(

@@ -43,7 +43,7 @@ struct RecordContents<Snapshot: OrderedSnapshot> {
             var prefix = head
             KeyEncoding.append(reference: object.key, peer: peer, to: &prefix)
             try snapshot.scan(.indexes, KeyRange(prefix: prefix), .forward) { (key, _) throws(StoreError) in
-                guard let row = try reader.verifiedRow(root, IndexKey.objectKey(key, ascending: true)) else {
+                guard let row = try reader.verifiedRow(root, reader.objectKey(ofEntry: key, definition)) else {
                     return true
                 }
                 builder.append(row)

@@ -27,7 +27,7 @@ struct RecordWalk<Snapshot: OrderedSnapshot> {
     private func walkRecords(_ visit: Visitor) throws(StoreError) {
         let range = KeyRange(prefix: RecordKey.prefix(plan.root))
         try reader.reading.scan(.records, range, plan.direction) { (key, value) throws(StoreError) in
-            let row = try reader.view(value, plan.root, RecordKey.key(atEndOf: key))
+            let row = try reader.view(value, plan.root, reader.objectKey(ofRecord: key))
             guard isWanted(RowHeader.entity(row.base)) else { return true }
             return try visit(row.key, row)
         }
@@ -43,7 +43,6 @@ struct RecordWalk<Snapshot: OrderedSnapshot> {
     }
 
     private func walk(_ definition: IndexDefinition, _ ranges: [IndexRange], _ visit: Visitor) throws(StoreError) {
-        let ascending = definition.isKeyAscending
         var isStopped = false
         for index in ranges.indices where !isStopped {
             let range = plan.direction == .forward ? ranges[index] : ranges[ranges.count - 1 - index]
@@ -51,10 +50,16 @@ struct RecordWalk<Snapshot: OrderedSnapshot> {
             try reader.reading.scan(.indexes, range.keys, plan.direction) { (key, value) throws(StoreError) in
                 if !cut.isEmpty, !cut.belongs(key) { isStopped = try !flush(&cut, visit) }
                 if isStopped { return false }
-                guard value.count == 2,
-                    isWanted(UInt16(littleEndian: value.loadUnaligned(as: UInt16.self)))
-                else { return true }
-                let objectKey = IndexKey.objectKey(key, ascending: ascending)
+                let objectKey = try reader.objectKey(ofEntry: key, definition)
+                guard value.count == 2 else {
+                    throw reader.catalog.error(
+                        .damaged,
+                        [
+                            .entity: definition.entity.name,
+                            .reason: "an entry of the index \(definition.text) is not readable",
+                        ])
+                }
+                guard isWanted(UInt16(littleEndian: value.loadUnaligned(as: UInt16.self))) else { return true }
                 if IndexKey.isCut(key) {
                     cut.begin(key)
                     try settle(objectKey, &cut)

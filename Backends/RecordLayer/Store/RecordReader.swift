@@ -37,6 +37,28 @@ struct RecordReader<Reading: OrderedReading> {
         return row
     }
 
+    /// The object's key in the key of a record.
+    @inline(__always)
+    func objectKey(ofRecord key: UnsafeRawBufferPointer) throws(StoreError) -> Int64 {
+        guard key.count == RecordKey.length else {
+            throw catalog.error(.damaged, [.reason: "a record's key has the wrong length"])
+        }
+        return RecordKey.key(atEndOf: key)
+    }
+
+    /// The object's key in an index entry.
+    @inline(__always)
+    func objectKey(
+        ofEntry key: UnsafeRawBufferPointer, _ definition: IndexDefinition
+    ) throws(StoreError) -> Int64 {
+        guard key.count >= IndexKey.leastLength else {
+            throw catalog.error(
+                .damaged,
+                [.entity: definition.entity.name, .reason: "an entry of the index \(definition.text) is too short"])
+        }
+        return IndexKey.objectKey(key, ascending: definition.isKeyAscending)
+    }
+
     /// Checks a row's checksum.
     func verify(_ row: RowView) throws(StoreError) {
         guard RowChecksum.verify(row) else {

@@ -21,10 +21,9 @@ extension RecordWriter {
         binding.makeKey(row, &newKey)
         let isCut = newKey.count == IndexKey.cutLength
         let range = KeyRange(prefix: Array(newKey.dropLast(8)))
-        let ascending = binding.definition.isKeyAscending
         var keys: [Int64] = []
         try transaction.scan(.indexes, range, .forward) { (key, _) throws(StoreError) in
-            let other = IndexKey.objectKey(key, ascending: ascending)
+            let other = try reader.objectKey(ofEntry: key, binding.definition)
             if other != row.key { keys.append(other) }
             return true
         }
