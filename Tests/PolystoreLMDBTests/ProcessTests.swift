@@ -1,0 +1,123 @@
+import Foundation
+import Polystore
+import Testing
+
+@testable import PolystoreLMDB
+
+@Suite("LMDB stores and other processes")
+struct ProcessTests {
+    private let folder = TemporaryFolder()
+    private var graph: Graph { Graph(folder) }
+
+    @Test("a writer that is killed in a transaction leaves what it had saved, and the next one writes on")
+    func killedWriter() async throws {
+        try graph.make("Ada")
+        let path = folder.url.path
+        await #expect(processExitsWith: .signal(SuddenEnd.signal)) { [path = path as String] in
+            let container = try Graph(URL(fileURLWithPath: path)).open()
+            let context = container.newConfinedContext()
+            try context.insert(Person.self) { $0.name = "Bob" }
+            try context.save()
+            let store = container.coordinator.stores[0].store
+            try store.begin(.full)
+            var changes = StoreChanges()
+            changes.metadata = ["half": "done"]
+            try store.apply(changes)
+            try store.prepare()
+            SuddenEnd.die()
+        }
+        let container = try graph.open()
+        #expect(try Graph.names(container) == ["Ada", "Bob"])
+        #expect(try container.coordinator.stores[0].metadata.user.isEmpty)
+        let context = container.newConfinedContext()
+        try context.insert(Person.self) { $0.name = "Cleo" }
+        try context.save()
+        #expect(try Graph.findings(container).isEmpty)
+        try container.close()
+    }
+
+    @Test("a making that is killed leaves no store, and the next one makes it")
+    func killedMaking() async throws {
+        let path = folder.url.path
+        await #expect(processExitsWith: .signal(SuddenEnd.signal)) { [path = path as String] in
+            let files = StoreFiles(Graph(URL(fileURLWithPath: path)).file)
+            try files.make { (temporary) throws(StoreError) in
+                _ = try LMDBEnvironment(.create, temporary, LMDBOptions())
+                SuddenEnd.die()
+            }
+        }
+        #expect(!FileManager.default.fileExists(atPath: graph.file.path))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 1)
+        try graph.make("Ada")
+        let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+        #expect(names == ["graph.lmdb", "graph.lmdb-lock", "graph.lmdb-writer"])
+    }
+
+    @Test("a second writer is refused in time, and told who holds the store")
+    func secondWriter() async throws {
+        try graph.make("Ada")
+        let container = try graph.open()
+        let path = folder.url.path
+        let holder = String(ProcessInfo.processInfo.processIdentifier)
+        await #expect(processExitsWith: .success) { [path = path as String, holder = holder as String] in
+            let error = try Graph(URL(fileURLWithPath: path)).openingError { $0.lockTimeout = .milliseconds(20) }
+            guard error.code == .held, error.details[.process] == holder else { SuddenEnd.die(); return }
+        }
+        try container.close()
+        try graph.open().close()
+    }
+
+    @Test("another process reads what is saved, also what is saved while it has the store open")
+    func reader() async throws {
+        try graph.make("Ada")
+        let container = try graph.open()
+        let context = container.newConfinedContext()
+        try context.insert(Person.self) { $0.name = "Bob" }
+        try context.save()
+        let path = folder.url.path
+        async let child = #expect(processExitsWith: .success) { [path = path as String] in
+            let folder = URL(fileURLWithPath: path)
+            let container = try Graph(folder).open { ($0.access, $0.creates) = (.readOnly, false) }
+            guard try Graph.names(container) == ["Ada", "Bob"] else { SuddenEnd.die(); return }
+            try Data().write(to: folder.appendingPathComponent("ready"))
+            for _ in 0..<1000 {
+                if try Graph.names(container) == ["Ada", "Bob", "Cleo"] {
+                    try container.close()
+                    return
+                }
+                usleep(10_000)
+            }
+            SuddenEnd.die()
+        }
+        for _ in 0..<1000 where !FileManager.default.fileExists(atPath: folder.path("ready")) {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        try save("Cleo", container)
+        _ = await child
+        try container.close()
+    }
+
+    private func save(_ name: String, _ container: PersistentContainer) throws {
+        let context = container.newConfinedContext()
+        try context.insert(Person.self) { $0.name = name }
+        try context.save()
+    }
+
+    @Test("slots of readers that were killed serve others")
+    func staleReaders() async throws {
+        try graph.make("Ada")
+        let container = try graph.open { $0.options.values["readers"] = .count(4) }
+        let path = folder.url.path
+        await #expect(processExitsWith: .signal(SuddenEnd.signal)) { [path = path as String] in
+            let files = StoreFiles(Graph(URL(fileURLWithPath: path)).file)
+            let engine = LMDBEngine(
+                try LMDBEnvironment.checked(.read, files.path, LMDBOptions()), lock: nil)
+            var held: [LMDBSnapshot] = []
+            do { while true { held.append(try engine.snapshot()) } } catch { SuddenEnd.die() }
+        }
+        #expect(try Graph.names(container) == ["Ada"])
+        try save("Bob", container)
+        #expect(try Graph.names(container) == ["Ada", "Bob"])
+        try container.close()
+    }
+}
