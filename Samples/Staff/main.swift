@@ -1,4 +1,5 @@
 import Polystore
+import PolystoreLMDB
 import PolystoreMemory
 import PolystoreSQLite
 
@@ -19,7 +20,8 @@ final class Selection: ManagedObject, Entity {
 }
 
 let container = try PersistentContainer(
-    model: [Company.self, Person.self, Selection.self], configuration: "staff.yaml", storeTypes: [.sqlite, .memory])
+    model: [Company.self, Person.self, Selection.self], configuration: "staff.yaml",
+    storeTypes: [.sqlite, .lmdb, .memory])
 let context = container.viewContext
 let acme = try context.insert(Company.self) { $0.name = "Acme" }
 for (name, age) in [("Ada", 36), ("Bob", 28), ("Cleo", 51)] {
