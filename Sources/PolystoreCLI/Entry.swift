@@ -10,6 +10,8 @@ import PolystoreTerminal
             try command.run()
         } catch OutputError.closedPipe {
             PolystoreCommand.exit(withError: ExitCode(CommandStatus.closedPipe.rawValue))
+        } catch is InterruptedError {
+            PolystoreCommand.exit(withError: ExitCode(CommandStatus.interrupted.rawValue))
         } catch let error where FailureReport.isOwn(error) {
             FailureReport(error).show(on: Terminal(.error))
             PolystoreCommand.exit(withError: ExitCode(FailureReport(error).status.rawValue))

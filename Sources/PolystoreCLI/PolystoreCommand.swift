@@ -4,10 +4,11 @@ import ArgumentParser
 struct PolystoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "polystore",
-        abstract: "Look into object graphs that live in several stores.",
+        abstract: "Look into object graphs that live in several stores, and look after them.",
         discussion: """
             Every command takes a store file: the YAML file that says which stores there are and which entities live in \
-            each. Stores are opened read only and are never created, so a look changes nothing. When the store file \
+            each. Stores are opened read only and are never created, so a look changes nothing; only copy, restore and \
+            store reset write. When the store file \
             names no model, the one that the stores keep is used.
 
             Results go to standard output as a table, JSON or CSV; errors go to standard error in the form
@@ -17,5 +18,8 @@ struct PolystoreCommand: ParsableCommand {
             \(CommandStatus.table)
             """,
         version: "polystore 0.1.0 (store file format 1)",
-        subcommands: [Info.self, Query.self, Explain.self, Check.self, ConfigurationCommand.self, Types.self])
+        subcommands: [
+            Info.self, Query.self, Explain.self, Check.self, Copy.self, Backup.self, Restore.self, StoreCommand.self,
+            ConfigurationCommand.self, Types.self,
+        ])
 }

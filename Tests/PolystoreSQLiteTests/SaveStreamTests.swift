@@ -15,6 +15,8 @@ struct SaveStreamTests {
         let connection = try #require(store.store.writer)
         let layout = try #require(store.store.layouts.layout(for: store.entity(entity)))
         let slot = layout.index(of: PropertyKey(attribute))
+        // Keys come from the store, as a coordinator gets them; foreign ones raise its mark with every save.
+        #expect(try store.store.reserveKeys(store.entity(entity).rootNumber, count: Int(count)).lowerBound == 1)
         let before = EngineWork(connection)
         func saves(_ letter: String, version: UInt32, _ changes: ([MutableRow]) throws -> StoreChanges) throws {
             for first in stride(from: 1, through: count, by: Int(Self.objectsOfSave)) {

@@ -33,12 +33,28 @@ struct ChangeApplication {
             store.transaction?.newFiles += binder.newFiles
             throw error
         }
+        try raiseMarks(changes.inserts)
         try link(changes.links)
         try addPeers()
         try setUser(changes.metadata)
         var uniqueness = UniquenessCheck(context, connection)
         conflicts.uniqueness = try uniqueness.run(changes)
         guard conflicts.isEmpty else { throw StoreError(.conflict, conflicts: conflicts) }
+    }
+
+    /// Raises the marks below keys that this store did not give out, as those of a copied graph are; the usual save has
+    /// none and asks nothing.
+    private func raiseMarks(_ inserts: [StoreChanges.Row]) throws(StoreError) {
+        var highest: [RootNumber: Int64] = [:]
+        for insert in inserts {
+            let row = insert.view
+            highest[row.layout.root] = max(row.key, highest[row.layout.root] ?? 0)
+        }
+        let marks = KeyMarks(connection: connection, schema: context.schema)
+        for (root, key) in highest where key >= store.reserved[root.rawValue]?.upperBound ?? 0 {
+            guard let table = context.schema.table(root), try marks.mark(table) < key else { continue }
+            try marks.setMark(table, key)
+        }
     }
 
     /// Stores peers that were named since the last time.

@@ -9,13 +9,21 @@ struct Check: ParsableCommand {
         discussion: """
             Every row is read and held to its checksum, every index to its rows, every reference to its target, also \
             from store to store. A row that another program edited is reported and accepted; everything else that is \
-            reported ends the command with status 1.
+            reported ends the command with status 1. The work is done in a process of its own, so that a file which \
+            breaks the engine itself is a finding as well.
             """)
 
     @OptionGroup var file: StoreFileArgument
     @OptionGroup var output: OutputOptions
 
+    @Flag(help: .hidden)
+    var inProcess = false
+
     func run() throws {
+        guard inProcess else {
+            try CheckProcess(arguments: Array(CommandLine.arguments.dropFirst()) + ["--in-process"]).run()
+            return
+        }
         let container = try file.open()
         let text = TextOutput(.output)
         var findings: [[Value]] = []

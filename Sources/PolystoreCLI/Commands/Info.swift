@@ -11,6 +11,9 @@ struct Info: ParsableCommand {
     @OptionGroup var file: StoreFileArgument
     @OptionGroup var output: OutputOptions
 
+    @Flag(help: "Read everything and show its SHA-256, which is the same wherever the objects live.")
+    var digest = false
+
     func run() throws {
         let written = try StoreFile(path: file.path)
         let container = try file.open()
@@ -19,6 +22,11 @@ struct Info: ParsableCommand {
             ResultColumn("store"), ResultColumn("type"), ResultColumn("access"), ResultColumn("entity"),
             ResultColumn("objects", isNumber: true), ResultColumn("commit", isNumber: true), ResultColumn("identifier"),
         ]
+        if digest {
+            try show(try digest(of: container), on: text)
+            try container.close()
+            return
+        }
         let terminal = output.format == .table ? Terminal(.output) : nil
         var writer = try ResultWriter(columns, as: output.format, to: text, on: terminal)
         let context = container.newConfinedContext()

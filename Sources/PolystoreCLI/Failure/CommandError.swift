@@ -6,12 +6,37 @@ enum CommandError: Error, CustomStringConvertible {
     case invalidColumn(String, reason: String)
     /// No store of the file keeps a model, and the file names none.
     case noModel(file: String)
+    /// A store that is to be made is there already.
+    case storeExists(store: String, path: String)
+    /// Objects would be copied into a store whose contents go with the process.
+    case volatileTarget(store: String, entity: String)
+    /// The file has no store of that name, or one that lies nowhere.
+    case unknownStore(String, hint: String)
+    /// Something that cannot be undone was not confirmed.
+    case notConfirmed(String)
+    /// A folder is no backup, or not one of these stores.
+    case invalidBackup(path: String, reason: String)
+    /// The process that checked the stores was ended by a signal.
+    case checkCrashed(signal: Int32)
+    /// The stores were changed while they were copied.
+    case storesBusy(stores: [String])
 
     var description: String {
         switch self {
         case .unknownName(let name, let what, let hint): "error: unknown \(what) '\(name)'\(hint)"
         case .invalidColumn(let path, let reason): "error: column '\(path)': \(reason)"
         case .noModel(let file): "\(file): error: the file names no model, and none of its stores keeps one"
+        case .storeExists(let store, let path):
+            "\(path): error: store '\(store)' is there already; remove it, or name another place"
+        case .volatileTarget(let store, let entity):
+            "error: store '\(store)' keeps '\(entity)' in memory only, and there are objects of it to copy"
+        case .unknownStore(let name, let hint): "error: no store '\(name)' that lies somewhere\(hint)"
+        case .notConfirmed(let what): "error: \(what) cannot be undone; confirm it with --yes"
+        case .invalidBackup(let path, let reason): "\(path): error: \(reason)"
+        case .checkCrashed(let signal):
+            "error: the check was ended by signal \(signal): a store's file breaks its engine; restore a backup"
+        case .storesBusy(let stores):
+            "error: stores were written while they were copied: \(stores.joined(separator: ", ")); try again"
         }
     }
 }

@@ -16,6 +16,8 @@ enum CommandStatus: Int32, CaseIterable {
     case internalError = 70
     /// Reading or writing failed.
     case inputOutput = 74
+    /// The command was interrupted, and what it had begun is undone.
+    case interrupted = 130
     /// The reader of the output has gone; nothing is said about it.
     case closedPipe = 141
 
@@ -30,6 +32,7 @@ enum CommandStatus: Int32, CaseIterable {
         case .unavailable: "a store cannot be used now: held by another process, failed, or full"
         case .internalError: "something else went wrong"
         case .inputOutput: "reading or writing failed"
+        case .interrupted: "interrupted; what was begun is undone"
         case .closedPipe: "the reader of the output has gone"
         }
     }

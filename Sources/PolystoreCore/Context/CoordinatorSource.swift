@@ -20,6 +20,13 @@ final class CoordinatorSource: ObjectSource {
         knownSaves = coordinator.saveCount.load(ordering: .sequentiallyConsistent)
     }
 
+    /// Reads through one cut for good.
+    convenience init(_ coordinator: PersistentStoreCoordinator, reading cut: StoreCut) {
+        self.init(coordinator)
+        held = cut
+        isPinned = true
+    }
+
     /// The cut that reads go through: the pinned one, or the newest.
     func cut() throws -> StoreCut {
         if let held { return held }

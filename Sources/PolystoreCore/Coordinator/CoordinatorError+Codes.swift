@@ -41,6 +41,12 @@ extension CoordinatorError.Code {
     public static let placementChanged = Self(rawValue: "placementChanged")
     /// The coordinator is closed.
     public static let closed = Self(rawValue: "closed")
+    /// Two coordinators have different models.
+    public static let differentModel = Self(rawValue: "differentModel")
+    /// Stores that must be empty hold objects.
+    public static let notEmpty = Self(rawValue: "notEmpty")
+    /// A copy does not hold what the original holds.
+    public static let digestDiffers = Self(rawValue: "digestDiffers")
 }
 
 extension CoordinatorError {
@@ -65,5 +71,8 @@ extension CoordinatorError {
         .volatileReference: "a durable store cannot refer into a volatile one",
         .placementChanged: "a relationship of an open store would begin to lead out of it",
         .closed: "the coordinator is closed",
+        .differentModel: "the models differ",
+        .notEmpty: "the stores hold objects already",
+        .digestDiffers: "the copy does not hold what the original holds",
     ]
 }

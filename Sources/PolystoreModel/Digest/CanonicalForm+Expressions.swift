@@ -58,7 +58,7 @@ extension CanonicalForm {
         }
     }
 
-    mutating func append(_ value: Value) {
+    package mutating func append(_ value: Value) {
         append(value.kindName)
         switch value {
         case .missing: break

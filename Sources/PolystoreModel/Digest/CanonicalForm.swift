@@ -8,33 +8,36 @@ import Foundation
 /// - a list is the number of its elements and these; something that may be missing is a list of none or one.
 ///
 /// Every part tells its own length, so no two contents have the same bytes.
-struct CanonicalForm {
-    private(set) var bytes: [UInt8] = []
+package struct CanonicalForm {
+    package private(set) var bytes: [UInt8] = []
 
-    mutating func append(_ number: Int) {
+    /// Makes an empty form.
+    package init() {}
+
+    package mutating func append(_ number: Int) {
         withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).bigEndian) { bytes.append(contentsOf: $0) }
     }
 
-    mutating func append(_ truth: Bool) { bytes.append(truth ? 1 : 0) }
+    package mutating func append(_ truth: Bool) { bytes.append(truth ? 1 : 0) }
 
-    mutating func append(_ text: String) { append(Array(text.utf8)) }
+    package mutating func append(_ text: String) { append(Array(text.utf8)) }
 
-    mutating func append(_ content: [UInt8]) {
+    package mutating func append(_ content: [UInt8]) {
         append(content.count)
         bytes.append(contentsOf: content)
     }
 
-    mutating func append<Element>(_ list: [Element], _ appendElement: (inout CanonicalForm, Element) -> Void) {
+    package mutating func append<Element>(_ list: [Element], _ appendElement: (inout CanonicalForm, Element) -> Void) {
         append(list.count)
         for element in list { appendElement(&self, element) }
     }
 
-    mutating func append<Wrapped>(_ value: Wrapped?, _ appendValue: (inout CanonicalForm, Wrapped) -> Void) {
+    package mutating func append<Wrapped>(_ value: Wrapped?, _ appendValue: (inout CanonicalForm, Wrapped) -> Void) {
         append(value.map { [$0] } ?? [], appendValue)
     }
 
-    mutating func append(_ text: String?) { append(text) { $0.append($1) } }
+    package mutating func append(_ text: String?) { append(text) { $0.append($1) } }
 
     /// The SHA-256 of the bytes.
-    var digest: [UInt8] { SHA256.hash(bytes) }
+    package var digest: [UInt8] { SHA256.hash(bytes) }
 }

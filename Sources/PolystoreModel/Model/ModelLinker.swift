@@ -89,7 +89,7 @@ struct ModelLinker {
 
 extension Sequence {
     /// The elements in the order of the UTF-8 bytes of a name.
-    func sorted(byName name: (Element) -> String) -> [Element] {
+    package func sorted(byName name: (Element) -> String) -> [Element] {
         sorted { name($0).utf8.lexicographicallyPrecedes(name($1).utf8) }
     }
 }

@@ -12,6 +12,9 @@ package enum StandardStream: Int32, Sendable {
     /// Whether a person's terminal is at the other end.
     package var isTerminal: Bool { isatty(rawValue) == 1 }
 
+    /// Whether a person can answer on standard input.
+    package static var isInputTerminal: Bool { isatty(0) == 1 }
+
     /// The terminal's width in cells, or nil where there is no terminal or it does not say.
     package var columns: Int? {
         var size = winsize()

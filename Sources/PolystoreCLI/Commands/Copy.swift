@@ -1,0 +1,68 @@
+import ArgumentParser
+import Polystore
+import PolystoreTerminal
+
+/// `polystore copy`: a whole graph into the stores of another store file.
+struct Copy: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Copy a whole graph into the stores of another store file.",
+        discussion: """
+            Every object and link is copied, as of one moment, into stores that are made for it; then both graphs are \
+            read again and their digests compared. Objects keep their keys. When the copy fails or is interrupted, the \
+            new stores are removed.
+            """)
+
+    @OptionGroup var file: StoreFileArgument
+
+    @Option(name: .customLong("to"), help: ArgumentHelp("The store file of the new stores.", valueName: "store-file"))
+    var target: String
+
+    func run() throws {
+        let source = try file.open()
+        let written = try StoreFile(path: target)
+        let copy = try written.makingStores(model: source.model)
+        Interruption.listen()
+        do {
+            try requirePlaces(in: copy, for: source)
+            let summary = try LocatedError.about(target) {
+                var bar: ProgressBar?
+                defer { bar?.finish() }
+                return try source.coordinator.copyGraph(to: copy.coordinator) { done, total in
+                    if Interruption.isRequested { throw InterruptedError() }
+                    if bar == nil { bar = ProgressBar("copying", total: total) }
+                    bar?.update(done)
+                }
+            }
+            try copy.close()
+            try source.close()
+            try report(summary)
+        } catch {
+            // The first error is the one to report; a copy that cannot be closed is removed all the same.
+            try? copy.close()
+            try written.removeStores()
+            throw error
+        }
+    }
+
+    /// Refuses to copy objects into stores whose contents go with this process.
+    private func requirePlaces(in copy: PersistentContainer, for source: PersistentContainer) throws {
+        let context = source.newConfinedContext()
+        for store in copy.coordinator.stores where store.isVolatile {
+            for entity in store.entities {
+                let request = FetchRequest<ManagedObject>(entity: entity.name).includingSubentities(false)
+                guard try context.count(request) > 0 else { continue }
+                throw CommandError.volatileTarget(store: store.name, entity: entity.name)
+            }
+        }
+    }
+
+    private func report(_ summary: GraphCopySummary) throws {
+        let text = TextOutput(.output)
+        try text.writeLine("\(summary.objectCount) objects and \(summary.linkCount) links copied")
+        if summary.newKeyCount > 0 {
+            try text.writeLine("\(summary.newKeyCount) objects got a new key, because another object had theirs")
+        }
+        try text.writeLine("digest: \(summary.digest)")
+        try text.flush()
+    }
+}

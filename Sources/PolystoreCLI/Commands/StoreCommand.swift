@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import Polystore
+import PolystoreTerminal
+
+/// `polystore store`: single stores of a file.
+struct StoreCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "store", abstract: "Look after single stores.", subcommands: [Reset.self])
+
+    /// `polystore store reset`.
+    struct Reset: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove a store with everything in it; the next program that opens it finds it empty.",
+            discussion: """
+                References of other stores to the removed objects lead nowhere afterwards; check lists them. A store \
+                that a program has open for writing is refused.
+                """)
+
+        @OptionGroup var file: StoreFileArgument
+
+        @Argument(help: "The store's name in the file.")
+        var name: String
+
+        @Flag(help: "Do it without asking.")
+        var yes = false
+
+        func run() throws {
+            let written = try StoreFile(path: file.path)
+            let placed = written.stores.filter { $0.url != nil }
+            guard let store = placed.first(where: { $0.name == name }), let url = store.url,
+                let type = StoreFileArgument.storeTypes.first(where: { $0.name == store.type })
+            else {
+                let names = placed.map(\.name).joined(separator: ", ")
+                throw CommandError.unknownStore(name, hint: "; there are: \(names)")
+            }
+            let text = TextOutput(.output)
+            guard FileManager.default.fileExists(atPath: url.path) else {
+                try text.writeLine("\(name): nothing to remove")
+                try text.flush()
+                return
+            }
+            guard yes || isConfirmed(store.name, url.path) else {
+                throw CommandError.notConfirmed("removing '\(url.path)'")
+            }
+            try LocatedError.about(file.path) { try type.destroy(url) }
+            try text.writeLine("\(name): removed")
+            try text.flush()
+        }
+
+        /// Asks, where there is somebody to ask.
+        private func isConfirmed(_ name: String, _ path: String) -> Bool {
+            guard StandardStream.output.isTerminal, StandardStream.isInputTerminal else { return false }
+            print("Remove store '\(name)' at \(path) with everything in it? [y/N] ", terminator: "")
+            return readLine()?.lowercased() == "y"
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// The command `polystore`, run as a user runs it.
+struct CommandProcess {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    /// Runs the command in a folder and waits for its end.
+    init(_ arguments: [String], in folder: URL, environment: [String: String] = [:]) throws {
+        let process = Process()
+        // The test bundle lies beside the programs of the package.
+        process.executableURL = try #require(Bundle.main.executableURL)
+            .deletingLastPathComponent().appending(path: "polystore")
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        let (output, errors) = (folder.appending(path: ".out-\(UUID())"), folder.appending(path: ".err-\(UUID())"))
+        for file in [output, errors] { try Data().write(to: file) }
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+        process.waitUntilExit()
+        status = process.terminationStatus
+        self.output = try String(contentsOf: output, encoding: .utf8)
+        self.errors = try String(contentsOf: errors, encoding: .utf8)
+        for file in [output, errors] { try FileManager.default.removeItem(at: file) }
+    }
+}

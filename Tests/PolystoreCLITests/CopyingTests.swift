@@ -1,0 +1,163 @@
+import Foundation
+import Polystore
+import PolystoreSQLite
+import Testing
+
+@testable import PolystoreCLI
+
+/// `copy`, `backup`, `restore` and `store reset` as a user runs them.
+@Suite("Moving and keeping graphs by command")
+struct CopyingTests {
+    private let folder: URL
+
+    private static let model = """
+        polystoreModel: 1
+        model: Staff
+        entities:
+          Company:
+            attributes: { name: string }
+            relationships:
+              staff: { toMany: Person, inverse: employer }
+          Person:
+            attributes: { name: string, age: integer64? }
+            relationships:
+              employer: { to: Company }
+        """
+
+    private static func stores(_ prefix: String) -> String {
+        """
+        polystore: 1
+        model: staff.model.yaml
+        stores:
+          people:
+            type: sqlite
+            url: \(prefix)people.sqlite
+            entities: [Person]
+          companies:
+            type: sqlite
+            url: \(prefix)companies.sqlite
+            entities: [Company]
+        """
+    }
+
+    private static let single = """
+        polystore: 1
+        model: staff.model.yaml
+        stores:
+          all:
+            type: sqlite
+            url: single/all.sqlite
+            entities: [Person, Company]
+        """
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "copying-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (name, text) in [
+            ("staff.model.yaml", Self.model), ("staff.yaml", Self.stores("")), ("back.yaml", Self.stores("back/")),
+            ("single.yaml", Self.single),
+        ] {
+            try Data(text.utf8).write(to: folder.appending(path: name))
+        }
+        try add(["Ada", "Bob", "Cleo"])
+    }
+
+    private func add(_ names: [String]) throws {
+        let container = try PersistentContainer(
+            configuration: folder.appending(path: "staff.yaml").path, storeTypes: [.sqlite])
+        let context = container.newConfinedContext()
+        let company = try context.insert(entity: "Company")
+        try company.setValue(.string("Acme"), forKey: "name")
+        for name in names {
+            let person = try context.insert(entity: "Person")
+            try person.setValue(.string(name), forKey: "name")
+            try person.setRelatedObject(company, forKey: "employer")
+        }
+        try context.save()
+        try container.close()
+    }
+
+    private func run(_ arguments: String...) throws -> CommandProcess { try CommandProcess(arguments, in: folder) }
+
+    private func digest(_ file: String) throws -> String {
+        let result = try run("info", file, "--digest")
+        #expect(result.status == 0)
+        return String(result.output.prefix(64))
+    }
+
+    @Test("a copy there and back has the same digest, and a second copy to the same place is refused")
+    func thereAndBack() throws {
+        let first = try run("copy", "staff.yaml", "--to", "single.yaml")
+        #expect(first.status == 0)
+        #expect(first.output.hasPrefix("4 objects and 0 links copied"))
+        #expect(try run("copy", "single.yaml", "--to", "back.yaml").status == 0)
+        #expect(try digest("staff.yaml") == (try digest("back.yaml")))
+        #expect(try digest("staff.yaml") == (try digest("single.yaml")))
+        let again = try run("copy", "staff.yaml", "--to", "single.yaml")
+        #expect(again.status == 65)
+        #expect(again.errors.contains("store 'all' is there already"))
+        #expect(try run("check", "back.yaml").status == 0)
+    }
+
+    @Test("a backup brings back what was there, and refuses to overwrite without being told")
+    func backup() throws {
+        let before = try digest("staff.yaml")
+        #expect(try run("backup", "staff.yaml", "--to", "saved").status == 0)
+        try add(["Dora"])
+        #expect(try digest("staff.yaml") != before)
+        let refused = try run("restore", "staff.yaml", "--from", "saved")
+        #expect(refused.status == 65)
+        #expect(try digest("staff.yaml") != before)
+        let restored = try run("restore", "staff.yaml", "--from", "saved", "--replace")
+        #expect(restored.status == 0, "\(restored.errors)")
+        #expect(try digest("staff.yaml") == before)
+        #expect(try run("check", "staff.yaml").status == 0)
+        try add(["Eve"])
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(!names.contains { $0.contains("restoring") })
+    }
+
+    @Test("a folder that is no backup, or whose copies were changed, is refused before anything is removed")
+    func foreignBackup() throws {
+        let before = try digest("staff.yaml")
+        #expect(try run("restore", "staff.yaml", "--from", ".", "--replace").status == 65)
+        #expect(try run("backup", "staff.yaml", "--to", "saved").status == 0)
+        let copy = folder.appending(path: "saved/people.sqlite")
+        try FileManager.default.removeItem(at: copy)
+        try FileManager.default.copyItem(at: folder.appending(path: "saved/companies.sqlite"), to: copy)
+        let refused = try run("restore", "staff.yaml", "--from", "saved", "--replace")
+        #expect(refused.status == 65)
+        #expect(refused.errors.contains("is not the copy that was made for store 'people'"))
+        #expect(try digest("staff.yaml") == before)
+        #expect(try run("backup", "staff.yaml", "--to", "saved").errors.contains("there is something already"))
+    }
+
+    @Test("a store is reset only when that is confirmed, and check names what lost its target")
+    func reset() throws {
+        let unconfirmed = try run("store", "reset", "staff.yaml", "companies")
+        #expect(unconfirmed.status == 65)
+        #expect(unconfirmed.errors.contains("--yes"))
+        #expect(
+            try run("store", "reset", "staff.yaml", "company", "--yes").errors.contains("there are: people, companies"))
+        #expect(try run("store", "reset", "staff.yaml", "companies", "--yes").output == "companies: removed\n")
+        #expect(
+            try run("store", "reset", "staff.yaml", "companies", "--yes").output == "companies: nothing to remove\n")
+    }
+
+    @Test("a damaged row is a finding of check, which ends with status 1 and not with a crash")
+    func damage() throws {
+        let file = folder.appending(path: "people.sqlite")
+        var bytes = try Data(contentsOf: file)
+        let place = try #require(bytes.lastRange(of: Data("Cleo".utf8)))
+        bytes.replaceSubrange(place, with: Data("Clea".utf8))
+        try bytes.write(to: file)
+        let result = try run("check", "staff.yaml")
+        #expect(result.status == 1)
+        #expect(result.output.contains("people"))
+        #expect(result.output.contains("the checksum is wrong"))
+    }
+}
+
+extension Data {
+    fileprivate func lastRange(of bytes: Data) -> Range<Int>? { range(of: bytes, options: .backwards) }
+}
