@@ -35,6 +35,9 @@ struct AtlasCommand: ParsableCommand {
     @Flag(help: "Read the 200 packages that come with the program.")
     var excerpt = false
 
+    @Flag(help: "Read the package index of apt: everything that could be installed, some 60,000 packages.")
+    var index = false
+
     @Option(help: ArgumentHelp("The store file to work with.", valueName: "file"))
     var store: String?
 
@@ -46,7 +49,9 @@ struct AtlasCommand: ParsableCommand {
     var keep = false
 
     func validate() throws {
-        if excerpt, status != nil { throw ValidationError("--excerpt and --status exclude each other") }
+        if [excerpt, status != nil, index].count(where: { $0 }) > 1 {
+            throw ValidationError("--excerpt, --status and --index exclude each other")
+        }
         if demo, store != nil { throw ValidationError("--demo brings its own store files") }
         for name in questions where !Question.all.contains(where: { $0.name == name }) {
             throw ValidationError(AtlasError.unknownQuestion(name).description)
@@ -84,7 +89,7 @@ struct AtlasCommand: ParsableCommand {
     private func answer(_ output: TextOutput) throws {
         let folder = data.map { URL(filePath: $0, directoryHint: .isDirectory) }
         if let folder { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
-        let session = try AtlasSession(storeFile: try store ?? StoreLayout.catalogue.storeFile, data: folder)
+        let session = try AtlasSession(storeFile: try store ?? StoreLayout.engines.storeFile, data: folder)
         if try session.isEmpty { try AtlasImporter.load(try records(), into: session.context) }
         for line in try session.placement().lines { try output.writeLine(line) }
         try output.writeLine()
@@ -95,15 +100,12 @@ struct AtlasCommand: ParsableCommand {
 
     /// Reads the packages; what is wrong with the file is said on standard error.
     private func records() throws -> [PackageRecord] {
+        if index { return try PackageIndex().records(reporting: TextOutput(.error)) }
         let file = status.map { URL(filePath: $0) } ?? (excerpt ? StatusFile.excerpt : StatusFile.preferred)
         guard let file else { throw AtlasError.missingResource("Excerpt/status") }
         var reader = try ControlFileReader(contentsOf: file)
         let records = try PackageRecord.all(in: &reader)
-        let errors = TextOutput(.error)
-        for problem in reader.problems { try errors.writeLine(problem.description) }
-        let unshown = reader.problemCount - reader.problems.count
-        if unshown > 0 { try errors.writeLine("\(reader.name): and \(unshown) further problems") }
-        try errors.flush()
+        try reader.reportProblems(on: TextOutput(.error))
         return records
     }
 }

@@ -4,10 +4,13 @@ enum AtlasError: Error, CustomStringConvertible {
     case missingResource(String)
     /// Nobody asks a question of that name.
     case unknownQuestion(String)
+    /// There is no package index that could be read.
+    case noIndex(String)
 
     var description: String {
         switch self {
         case .missingResource(let name): "the program's own file '\(name)' is missing; build it again"
+        case .noIndex(let reason): "the package index cannot be read: \(reason)"
         case .unknownQuestion(let name): "there is no question '\(name)'; --list shows all"
         }
     }

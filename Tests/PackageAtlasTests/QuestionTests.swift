@@ -1,7 +1,9 @@
 import Foundation
 import Polystore
+import PolystoreLMDB
 import PolystoreMemory
 import PolystoreSQLite
+import PolystoreTerminal
 import Testing
 
 @testable import PackageAtlas
@@ -43,9 +45,44 @@ import Testing
     @Test("the demo's store files are without problems", arguments: StoreLayout.allCases)
     func storeFiles(layout: StoreLayout) throws {
         let path = try layout.storeFile
-        let (file, model) = try StoreFile.check(path: path, storeTypes: [.sqlite, .memory])
+        let (file, model) = try StoreFile.check(path: path, storeTypes: [.sqlite, .lmdb, .memory])
         #expect(model.entities.count == 8)
         #expect(!file.stores.isEmpty)
+    }
+
+    @Test("every store file that comes with the sample gives the same answers about the excerpt")
+    func layouts() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "layouts-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let records = try records()
+        var answers: [Transcript] = []
+        for layout in StoreLayout.allCases {
+            let data = folder.appending(path: layout.rawValue, directoryHint: .isDirectory)
+            try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+            let session = try AtlasSession(storeFile: try layout.storeFile, data: data)
+            try AtlasImporter.load(records, into: session.context)
+            answers.append(try session.answers(to: Question.all))
+            try session.container.close()
+        }
+        #expect(answers.count == 6)
+        for other in answers.dropFirst() { #expect(other.differences(from: answers[0]) == []) }
+        try FileManager.default.removeItem(at: folder)
+    }
+
+    @Test("the package index takes the highest version of each package from compressed and plain lists")
+    func index() throws {
+        let helper = URL(filePath: "/usr/lib/apt/apt-helper")
+        guard FileManager.default.isExecutableFile(atPath: helper.path) else { return }
+        let lists = FileManager.default.temporaryDirectory.appending(path: "lists-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: lists, withIntermediateDirectories: true)
+        let package = "Package: sample\nArchitecture: all\nMaintainer: A <a@example.org>\nVersion: "
+        try Data("\(package)1.9\n".utf8).write(to: lists.appending(path: "a_Packages"))
+        try Data("\(package)1.10\n".utf8).write(to: lists.appending(path: "b_Packages"))
+        try Data("\(package)2\n".utf8).write(to: lists.appending(path: "b_Sources"))
+        let found = try PackageIndex(lists: lists, helper: helper).records(reporting: TextOutput(.error))
+        #expect(found.map(\.version) == ["1.10"])
+        try FileManager.default.removeItem(at: lists)
+        #expect(throws: AtlasError.self) { try PackageIndex(lists: lists).records(reporting: TextOutput(.error)) }
     }
 
     @Test("what breaks is answered for the package that is named")

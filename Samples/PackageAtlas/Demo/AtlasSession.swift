@@ -1,5 +1,6 @@
 import Foundation
 import Polystore
+import PolystoreLMDB
 import PolystoreMemory
 import PolystoreSQLite
 import PolystoreTerminal
@@ -21,7 +22,7 @@ final class AtlasSession {
         var environment = ProcessInfo.processInfo.environment
         if let data { environment["ATLAS_DATA"] = data.path(percentEncoded: false) }
         let coordinator = try StoreFile.makeCoordinator(
-            path: storeFile, storeTypes: [.sqlite, .memory], environment: environment)
+            path: storeFile, storeTypes: [.sqlite, .lmdb, .memory], environment: environment)
         let classes = EntityClasses(model: coordinator.model, classes: AtlasModel.classes)
         self.init(PersistentContainer(coordinator: coordinator, classes: classes))
     }
