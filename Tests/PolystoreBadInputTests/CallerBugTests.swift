@@ -101,5 +101,22 @@ import Testing
             #expect((fault.inaccessibleError as? ContextError)?.code == .contextGone)
             #expect(throws: ContextError.self) { try fault.value(for: Company.name) }
         }
+
+        @Test("objects that outlive the context that fetched them keep their values, and know no others")
+        func outlivedContext() throws {
+            let bug = try CallerBug()
+            bug.ada.employer = try bug.context.insert(Company.self) { $0.name = "Acme" }
+            try bug.context.save()
+            func isGone(_ error: any Error) -> Bool { (error as? ContextError)?.code == .contextGone }
+            let company = try #require(try bug.container.newConfinedContext().fetch(FetchRequest(Company.self)).first)
+            #expect(company.name == "Acme")
+            #expect(try company.value(for: Company.name) == "Acme")
+            #expect { try company.objects(for: Company.staff) } throws: { isGone($0) }
+            let person = try #require(try bug.container.newConfinedContext().fetch(FetchRequest(Person.self)).first)
+            #expect(person.employer == nil)
+            #expect(person.inaccessibleError.map(isGone) ?? false)
+            #expect { try person.object(for: Person.employer) } throws: { isGone($0) }
+            #expect { try person.relatedObject(forKey: "employer") } throws: { isGone($0) }
+        }
     }
 #endif

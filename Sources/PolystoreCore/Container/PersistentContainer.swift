@@ -59,6 +59,10 @@ public final class PersistentContainer: Sendable {
 
     /// Makes a context for the running thread: it must not be used on another, and performs no work for others.
     ///
+    /// Whoever makes it keeps it: objects do not. Of `newConfinedContext().fetch(…)` the values that were read are left;
+    /// faults and relationships give zeros and nothing, the object then says `contextGone` as its `inaccessibleError`, the
+    /// throwing accessors throw it, and setting a value is a caller's bug.
+    ///
     /// In code of an actor it belongs to the actor as well, and the compiler keeps it there.
     public func newConfinedContext(isolation: isolated (any Actor)? = #isolation) -> ManagedObjectContext {
         makeContext(.thread)

@@ -8,7 +8,7 @@ public struct ContextError: StructuredError {
         public let rawValue: String
         /// Makes a code from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// The object's context is gone.
+        /// The object's context is gone, or has let the object go.
         public static let contextGone = Self(rawValue: "contextGone")
         /// The object is not in its store any more.
         public static let objectMissing = Self(rawValue: "objectMissing")
@@ -63,7 +63,7 @@ public struct ContextError: StructuredError {
     /// The fixed sentence of the code.
     public var message: String {
         switch code {
-        case .contextGone: "the object's context is gone"
+        case .contextGone: "the object's context is gone, or has let the object go"
         case .objectMissing: "the object is not in its store any more"
         case .storeNotOpen: "the store of the object is not open"
         case .objectInaccessible: "the object's row could not be read"

@@ -87,6 +87,7 @@ final class CoordinatorSource: ObjectSource {
     func members(
         of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool
     ) throws -> [Membership] {
+        if let absence = coordinator.absence(of: relationship) { throw absence }
         let cut = try cut()
         switch relationship.form {
         case .inverseReference:
@@ -111,6 +112,7 @@ final class CoordinatorSource: ObjectSource {
     func rows(
         referencing object: ObjectID, through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
     ) throws {
+        if let inverse = relationship.inverse, let absence = coordinator.absence(of: inverse) { throw absence }
         try coordinator.rows(referencing: [object], through: relationship, in: try cut(), receive)
     }
 

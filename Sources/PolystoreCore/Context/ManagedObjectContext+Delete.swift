@@ -30,7 +30,13 @@ extension ManagedObjectContext {
         while !unpropagatedDeletes.isEmpty {
             let objects = unpropagatedDeletes
             unpropagatedDeletes = []
-            try propagate(objects)
+            do {
+                try propagate(objects)
+            } catch {
+                // Rules that were not applied to the end are applied again: a save must not go on without them.
+                unpropagatedDeletes = objects.filter { $0.flags.contains(.deleted) } + unpropagatedDeletes
+                throw error
+            }
         }
         announceChanges()
     }
@@ -39,18 +45,26 @@ extension ManagedObjectContext {
         for object in objects { object.prepareForDeletion() }
         // Grouped by relationship, so that the members of many objects are read in one round trip.
         for (entity, group) in Dictionary(grouping: objects, by: \.entity) {
-            for relationship in entity.relationships where relationship.isToMany && needsMembers(relationship) {
+            for relationship in entity.relationships
+            where relationship.isToMany && needsMembers(relationship) && isInReach(relationship) {
                 try materialize(relationship, of: group)
             }
         }
         for object in objects {
-            for relationship in object.entity.relationships { apply(relationship, of: object) }
+            for relationship in object.entity.relationships where isInReach(relationship) {
+                apply(relationship, of: object)
+            }
             object.flags.insert(.propagated)
             if !object.flags.contains(.inserted) { eventChanges.deleted.append(object.identity) }
         }
         dropInserted(objects.filter { $0.flags.contains(.inserted) })
         tracked.removeAll { !$0.flags.contains(.tracked) }
         try throwAccessError()
+    }
+
+    /// Whether the related objects can be known; if not, the save is refused unless the rule is No Action.
+    func isInReach(_ relationship: ModelRelationship) -> Bool {
+        relationship.isToMany ? coordinator.absence(of: relationship) == nil : true
     }
 
     /// Whether the rule needs to know who the members are.
@@ -126,7 +140,8 @@ extension ManagedObjectContext {
     func deniedDeletes() throws -> [(ManagedObject, ModelRelationship)] {
         var denied: [(ManagedObject, ModelRelationship)] = []
         for object in tracked where object.flags.contains(.deleted) {
-            for relationship in object.entity.relationships where relationship.deleteRule == .deny {
+            for relationship in object.entity.relationships
+            where relationship.deleteRule == .deny && isInReach(relationship) {
                 let targets =
                     relationship.isToMany
                     ? members(of: object, relationship) : object.reference(of: relationship).map { [$0] } ?? []

@@ -4,6 +4,8 @@ import PolystoreStorage
 extension ManagedObjectContext {
     /// The objects that a request finds, unsaved changes included, in the request's order.
     ///
+    /// The objects live in this context and do not keep it: hold the context for as long as they are used.
+    ///
     /// The result comes from one consistent cut of all stores (P4). A registered object is returned as it is, with its
     /// unsaved values.
     ///

@@ -13,6 +13,8 @@ public struct FetchError: StructuredError {
         public static let store = Self(rawValue: "store")
         /// No store is open.
         public static let noStore = Self(rawValue: "noStore")
+        /// The only stores that held the objects of an entity were removed; an empty answer would not be true.
+        public static let storeNotOpen = Self(rawValue: "storeNotOpen")
         /// A value could not be computed or compared.
         public static let evaluation = Self(rawValue: "evaluation")
         /// The task was cancelled.
@@ -40,6 +42,8 @@ public struct FetchError: StructuredError {
         switch error {
         case let error as FetchError: self = error
         case let error as StoreError: self.init(.store, error.details, cause: error)
+        case let error as ContextError where error.code == .storeNotOpen:
+            self.init(.storeNotOpen, error.details, cause: error)
         default: self.init(.evaluation, cause: error)
         }
     }
@@ -49,6 +53,7 @@ public struct FetchError: StructuredError {
         switch code {
         case .store: "a store failed during a fetch"
         case .noStore: "no store is open"
+        case .storeNotOpen: "the store of the entity's objects is not open"
         case .evaluation: "a value could not be computed or compared"
         case .cancelled: "the fetch was cancelled"
         case .unknownStore: "there is no such store"

@@ -42,6 +42,9 @@ final class FetchSession {
 
     /// Asks every store that may hold the request's objects how it would answer.
     func plan(_ request: ResolvedRequest) throws(FetchError) -> FetchPlan {
+        if request.affectedStores == nil, let absent = stores.routing.absentHome(among: request.entities) {
+            throw FetchError(.storeNotOpen, [.entity: absent.entity.name, .store: absent.stores])
+        }
         let scope = PathScope(stores: stores) { [batched] in batched?.isOverlaid($0) ?? false }
         var parts: [FetchPlan.Part] = []
         for position in try positions(for: request) {

@@ -44,10 +44,13 @@ extension ManagedObject {
 
     /// The related object of a to-one relationship by name.
     ///
-    /// - Throws: `ValueError` for a name that is no to-one relationship.
+    /// - Throws: `ValueError` for a name that is no to-one relationship, and the error that makes the object inaccessible.
     public final func relatedObject(forKey name: String) throws -> ManagedObject? {
         let relationship = try relationship(named: name, isToMany: false)
-        return reference(of: relationship).flatMap { managedObjectContext?.relatedObject($0, relationship) }
+        let context = contextForReading(relationship.key)
+        let related = reference(of: relationship).flatMap { context?.relatedObject($0, relationship) }
+        if flags.contains(.inaccessible), let error = overlay?.error { throw error }
+        return related
     }
 
     /// Sets the related object of a to-one relationship by name.

@@ -4,10 +4,11 @@ extension ManagedObject {
     /// The related object of a to-one relationship; nil when there is none.
     ///
     /// The object may be a fault, whose row is read when one of its values is. When the related object's entity has
-    /// subentities its row is read now, because it decides the object's class.
+    /// subentities its row is read now, because it decides the object's class. Nil as well when nobody knows: the object
+    /// is inaccessible then, because its context is gone or the relationship could not be read.
     public final func object<Destination: ManagedObject>(of relationship: ToOne<Destination>) -> Destination? {
         guard let declared = relationshipDeclared(relationship.relationshipPropertyKey),
-            let context = managedObjectContext, let target = reference(of: declared)
+            let context = contextForReading(declared.key), let target = reference(of: declared)
         else { return nil }
         return context.relatedObject(target, declared) as? Destination
     }
@@ -81,14 +82,46 @@ extension ManagedObject {
         if let object { context.linkInverse(of: object, inverse, self) }
     }
 
+    /// The context of a relationship that is read; without one there is nobody who knows, and the object is inaccessible.
+    final func contextForReading(_ key: PropertyKey) -> ManagedObjectContext? {
+        if let context = managedObjectContext { return context }
+        if !flags.contains(.inaccessible) {
+            becomeInaccessible(ContextError(.contextGone, [.entity: entity.name, .property: key.name]))
+        }
+        return nil
+    }
+
+    /// The related object of a to-one relationship; throws what a getter would only report.
+    ///
+    /// - Throws: The error that makes the object inaccessible; `ContextError` with code `contextGone` when its context is
+    ///   gone.
+    public final func object<Destination: ManagedObject>(for relationship: ToOne<Destination>) throws -> Destination? {
+        let related = object(of: relationship)
+        if flags.contains(.inaccessible), let error = overlay?.error { throw error }
+        return related
+    }
+
+    /// The related objects of a to-many relationship, which are read now; throws what a getter would only report.
+    ///
+    /// - Throws: The error that makes the object inaccessible; `ContextError` with code `contextGone` when its context is
+    ///   gone.
+    public final func objects<Destination: ManagedObject>(
+        for relationship: ToMany<Destination>
+    ) throws -> ToManyObjects<Destination> {
+        let related = objects(of: relationship)
+        _ = related.objectIDs
+        if flags.contains(.inaccessible), let error = overlay?.error { throw error }
+        return related
+    }
+
     /// The IDs of a to-many relationship's objects.
     final func members(of relationship: ModelRelationship) -> [ObjectID] {
-        guard let context = managedObjectContext else { return [] }
+        guard let context = contextForReading(relationship.key) else { return [] }
         return context.members(of: self, relationship)
     }
 
     final func isMember(_ object: ObjectID, of relationship: ModelRelationship) -> Bool {
-        guard let context = managedObjectContext else { return false }
+        guard let context = contextForReading(relationship.key) else { return false }
         return context.isMember(object, of: self, relationship)
     }
 

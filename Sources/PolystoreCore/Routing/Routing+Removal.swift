@@ -5,9 +5,14 @@ extension Routing {
     func without(_ name: String) -> Routing {
         guard let gone = stores.firstIndex(where: { $0.name == name }) else { return self }
         func moved(_ position: Int) -> Int? { position == gone ? nil : position > gone ? position - 1 : position }
+        let rest = homes.map { $0.compactMap(moved) }
+        var absent = absentHomes
+        for (index, places) in homes.enumerated() where places.contains(gone) && rest[index].isEmpty {
+            absent[index, default: []].append(name)
+        }
         return Routing(
-            model: model, stores: stores.filter { $0.name != name }, homes: homes.map { $0.compactMap(moved) },
-            partitions: partitions.mapValues { $0.moved(moved) })
+            model: model, stores: stores.filter { $0.name != name }, homes: rest,
+            partitions: partitions.mapValues { $0.moved(moved) }, absentHomes: absent)
     }
 }
 

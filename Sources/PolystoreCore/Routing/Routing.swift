@@ -13,12 +13,18 @@ struct Routing: Sendable {
     let homes: [[Int]]
     /// The partition of each entity that has one, by the entity's index.
     let partitions: [Int: Partition]
+    /// The names of the stores that were removed and held an entity that no open store serves, by the entity's index.
+    let absentHomes: [Int: [String]]
 
-    init(model: ManagedObjectModel, stores: [RoutedStore], homes: [[Int]], partitions: [Int: Partition]) {
+    init(
+        model: ManagedObjectModel, stores: [RoutedStore], homes: [[Int]], partitions: [Int: Partition],
+        absentHomes: [Int: [String]]
+    ) {
         self.model = model
         self.stores = stores
         self.homes = homes
         self.partitions = partitions
+        self.absentHomes = absentHomes
     }
 
     /// Finds the homes.
@@ -29,6 +35,7 @@ struct Routing: Sendable {
     ) throws(CoordinatorError) {
         self.model = model
         self.stores = stores
+        absentHomes = [:]
         homes = Routing.homes(model, stores)
         let homeless = model.entities.filter { !$0.isAbstract }.filter { [homes] in homes[$0.index].isEmpty }
         guard homeless.isEmpty || stores.isEmpty else {
@@ -71,6 +78,15 @@ struct Routing: Sendable {
         var found = Set<Int>()
         for member in entity.concreteFamily { found.formUnion(homes[member.index]) }
         return found.sorted()
+    }
+
+    /// The first entity of some that no open store serves although one did, with the names of those stores.
+    func absentHome(among entities: [ModelEntity]) -> (entity: ModelEntity, stores: String)? {
+        if absentHomes.isEmpty { return nil }
+        for entity in entities {
+            if let names = absentHomes[entity.index] { return (entity, names.joined(separator: ", ")) }
+        }
+        return nil
     }
 
     /// The names of each entity's durable homes: what stores remember.

@@ -28,6 +28,8 @@ public struct ValidationFailure: Error, Sendable, CustomStringConvertible {
         public static let deleteDenied = Self(rawValue: "deleteDenied")
         /// The relationship is taken from an object whose store is not open, so that its inverse cannot follow.
         public static let inverseAbsent = Self(rawValue: "inverseAbsent")
+        /// The relationship is taken from an object whose store cannot be written, so that its inverse cannot follow.
+        public static let inverseReadOnly = Self(rawValue: "inverseReadOnly")
         /// The object's own validation threw.
         public static let custom = Self(rawValue: "custom")
         /// The object has no key; see the cause.
