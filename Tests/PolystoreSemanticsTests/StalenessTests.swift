@@ -254,36 +254,6 @@ struct StalenessTests {
         #expect(try findings(world).isEmpty)
     }
 
-    @Test("paths lead through the cut and unsaved changes, not through objects older than the cut", arguments: setups)
-    func paths(_ setup: StoreSetup) throws {
-        let world = try World(setup)
-        let (id, ada) = try save(world)
-        let mine = world.context()
-        let acme = try mine.existingObject(with: id, as: Company.self)
-        #expect((acme.name, acme.staff.count) == ("Acme", 1))
-        try change(world, id, as: Company.self) { acme, context in
-            acme.name = "New"
-            try context.insert(Person.self) { ($0.name, $0.employer) = ("Bob", acme) }
-        }
-        let atNew = FetchRequest(Person.self).where(Person.employer.name == "New")
-        let withBob = FetchRequest(Company.self).where(any(Company.staff.name) == "Bob")
-        #expect(try mine.count(atNew) == 2)
-        #expect(try mine.count(withBob) == 1)
-        // Unsaved changes of other objects of the entities: rows are looked up one by one now.
-        try mine.insert(Company.self) { $0.name = "Own" }
-        let own = try mine.insert(Person.self) { ($0.name, $0.employer) = ("Own", acme) }
-        #expect(try mine.count(atNew) == 3)
-        #expect(try mine.count(withBob) == 1)
-        let child = mine.newConfinedChildContext()
-        #expect(try child.count(atNew) == 3)
-        #expect(try child.count(FetchRequest(Company.self).where(any(Company.staff.name) == "Own")) == 1)
-        own.employer = nil
-        try mine.existingObject(with: ada, as: Person.self).employer = nil
-        #expect(try mine.count(atNew) == 1)
-        #expect(try child.count(atNew) == 1)
-        #expect(try mine.count(FetchRequest(Company.self).where(any(Company.staff.name) == "Own")) == 0)
-    }
-
     private final class Saved: Sendable {
         let events = Mutex<[SaveEvent]>([])
     }
