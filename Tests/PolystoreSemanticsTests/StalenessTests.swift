@@ -254,6 +254,30 @@ struct StalenessTests {
         #expect(try findings(world).isEmpty)
     }
 
+    @Test("paths lead through the cut and unsaved changes, not through objects older than the cut", arguments: setups)
+    func paths(_ setup: StoreSetup) throws {
+        let world = try World(setup)
+        let (id, _) = try save(world)
+        let mine = world.context()
+        let acme = try mine.existingObject(with: id, as: Company.self)
+        #expect((acme.name, acme.staff.count) == ("Acme", 1))
+        try change(world, id, as: Company.self) { acme, context in
+            acme.name = "New"
+            try context.insert(Person.self) { ($0.name, $0.employer) = ("Bob", acme) }
+        }
+        let atNew = FetchRequest(Person.self).where(Person.employer.name == "New")
+        let withBob = FetchRequest(Company.self).where(any(Company.staff.name) == "Bob")
+        #expect(try mine.count(atNew) == 2)
+        #expect(try mine.count(withBob) == 1)
+        // Unsaved changes of other objects of the entities: rows are looked up one by one now.
+        let company = try mine.insert(Company.self) { $0.name = "Own" }
+        try mine.insert(Person.self) { ($0.name, $0.employer) = ("Own", company) }
+        #expect(try mine.count(atNew) == 2)
+        #expect(try mine.count(withBob) == 1)
+        let child = mine.newConfinedChildContext()
+        #expect(try child.count(FetchRequest(Company.self).where(any(Company.staff.name) == "Own")) == 1)
+    }
+
     private final class Saved: Sendable {
         let events = Mutex<[SaveEvent]>([])
     }
