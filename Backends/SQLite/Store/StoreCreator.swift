@@ -10,21 +10,7 @@ struct StoreCreator {
 
     /// Makes the store with a fresh UUID; the caller holds the writer's lock.
     func create() throws(StoreError) {
-        let identifier = UUID()
-        let temporary = files.temporary(identifier)
-        for name in try SystemFile.names(in: files.folder) where files.isTemporary(name) {
-            try SystemFile.remove("\(files.folder)/\(name)")
-        }
-        do throws(StoreError) {
-            try build(identifier, at: temporary)
-            try SystemFile.synchronize(temporary)
-            try SystemFile.move(temporary, to: files.path)
-            try SystemFile.synchronize(files.folder)
-        } catch {
-            // The first error is the one to report; what is left is removed by the next attempt.
-            try? SystemFile.remove(temporary)
-            throw error
-        }
+        try files.make { (path) throws(StoreError) in try build(UUID(), at: path) }
     }
 
     private func build(_ identifier: UUID, at path: String) throws(StoreError) {
