@@ -76,7 +76,7 @@ struct SchemaInstaller {
         let trigger = SchemaStatements.trigger(table, present: expected)
         let name = SchemaStatements.triggerName(table)
         if known[name] != trigger {
-            if known[name] != nil { changes.statements.append("DROP TRIGGER \(name)") }
+            if known[name] != nil { changes.statements.append("DROP TRIGGER \(SQLName.quoted(name))") }
             changes.statements.append(trigger)
         }
     }

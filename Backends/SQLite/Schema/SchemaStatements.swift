@@ -66,12 +66,13 @@ enum SchemaStatements {
         }
         let assignments =
             ["ZX_SEAL = NULL", "Z_OPT = MAX(ifnull(NEW.Z_OPT, 0), ifnull(OLD.Z_OPT, 0) + 1)"] + companions
-        return "CREATE TRIGGER \(triggerName(table)) AFTER UPDATE ON \(table.table) FOR EACH ROW "
+        return "CREATE TRIGGER \(SQLName.quoted(triggerName(table))) AFTER UPDATE ON \(table.table) FOR EACH ROW "
             + "WHEN NEW.ZX_SEAL IS OLD.ZX_SEAL AND (NEW.ZX_SEAL IS NOT NULL OR NEW.Z_OPT IS OLD.Z_OPT\(stale.joined())) "
             + "BEGIN UPDATE \(table.table) SET \(assignments.joined(separator: ", ")) WHERE Z_PK = NEW.Z_PK; END"
     }
 
+    /// The name as the file's catalogue has it, not as statements do.
     static func triggerName(_ table: TableSchema) -> String {
-        SQLName.quoted("ZX_\(SQLName.uppercased(table.rootName))_EDITED_OUTSIDE")
+        "ZX_\(SQLName.uppercased(table.rootName))_EDITED_OUTSIDE"
     }
 }
