@@ -28,6 +28,7 @@ struct ChangeApplication {
         do {
             try update(changes.updates, &binder)
             try insert(changes.inserts, &binder)
+            try raiseMarks(changes.inserts)
             store.transaction?.newFiles += binder.newFiles
         } catch {
             store.transaction?.newFiles += binder.newFiles
@@ -154,6 +155,19 @@ struct ChangeApplication {
                 guard code & 0xFF == SQLITE_CONSTRAINT else { throw connection.error(code, sql: true) }
                 conflict(layout.root, row.key, expected: 0, found: try version(writer, row.key))
             }
+        }
+    }
+
+    /// Raises the marks of hierarchies whose new keys were not reserved here, as those of objects from another store, so
+    /// that they are not given out again.
+    private func raiseMarks(_ rows: [StoreChanges.Row]) throws(StoreError) {
+        var highest: [RootNumber: Int64] = [:]
+        for row in rows.map(\.view) where row.key >= store.reserved[row.layout.root.rawValue]?.upperBound ?? 0 {
+            highest[row.layout.root] = max(highest[row.layout.root] ?? 0, row.key)
+        }
+        let marks = KeyMarks(connection: connection, schema: context.schema)
+        for (root, key) in highest {
+            if let table = context.schema.table(root), try marks.mark(table) < key { try marks.setMark(table, key) }
         }
     }
 
