@@ -41,9 +41,8 @@ final class SnapshotSource: RowSource {
         }
     }
 
-    func deferredData(of object: ObjectID, _ attribute: PropertyKey) throws -> Data? {
-        try withRow(of: object) { $0.version }.flatMap {
-            try snapshot.deferredData(object.root, key: object.key, version: $0, property: attribute)
-        }
+    func deferredData(of row: RowView, _ slot: RowSlot) throws -> Data? {
+        let object = row.objectID
+        return try snapshot.deferredData(object.root, key: object.key, version: row.version, property: slot.key)
     }
 }

@@ -46,14 +46,9 @@ final class ContextRowSource: BatchedRowSource {
         }
     }
 
-    func deferredData(of object: ObjectID, _ property: PropertyKey) throws -> Data? {
-        let described = try withRow(of: object) { row -> (version: UInt32, data: DeferredData)? in
-            let index = row.layout.index(of: property)
-            guard index >= 0, let data = row.deferredData(row.layout.slots[index]) else { return nil }
-            return (row.version, data)
-        }
-        guard let (version, data) = described ?? nil else { return nil }
-        return try context.deferredData(of: object, version: version, property: property, data)
+    func deferredData(of row: RowView, _ slot: RowSlot) throws -> Data? {
+        guard let expected = row.deferredData(slot) else { return nil }
+        return try context.deferredData(of: row.objectID, version: row.version, property: slot.key, expected)
     }
 
     /// Data that a row of a version keeps out, checked against what the row says of it.

@@ -41,11 +41,10 @@ package final class CutRowSource: BatchedRowSource {
         return targets[relationship]?[object] ?? []
     }
 
-    package func deferredData(of object: ObjectID, _ property: PropertyKey) throws -> Data? {
-        guard let snapshot = cut.snapshot(of: object.store), let version = try withRow(of: object, \.version) else {
-            return nil
-        }
-        return try snapshot.deferredData(object.root, key: object.key, version: version, property: property)
+    package func deferredData(of row: RowView, _ slot: RowSlot) throws -> Data? {
+        let object = row.objectID
+        return try cut.snapshot(of: object.store)?.deferredData(
+            object.root, key: object.key, version: row.version, property: slot.key)
     }
 
     package func prepareRows(of objects: [ObjectID]) throws {

@@ -18,7 +18,7 @@ enum PathReader {
         guard index >= 0 else { return .missing }
         let slot = row.layout.slots[index]
         if row.deferredData(slot) != nil {
-            return try source.deferredData(of: row.objectID, attribute).map(Value.data) ?? .missing
+            return try source.deferredData(of: row, slot).map(Value.data) ?? .missing
         }
         return row.value(slot)
     }

@@ -15,13 +15,13 @@ public protocol RowSource: AnyObject {
     /// asked for only when the object's row does not hold it, at most one.
     func related(_ relationship: ModelRelationship, of object: ObjectID) throws -> [ObjectID]
 
-    /// The data of an object's property that its row keeps out; nil when it is gone.
-    func deferredData(of object: ObjectID, _ property: PropertyKey) throws -> Data?
+    /// The data that a slot of a row keeps out, as the row's version has it; nil when it is gone.
+    func deferredData(of row: RowView, _ slot: RowSlot) throws -> Data?
 }
 
 extension RowSource {
     /// Refuses: the source knows rows only.
-    public func deferredData(of object: ObjectID, _ property: PropertyKey) throws -> Data? {
-        throw QueryError(.deferredDataUnavailable, [.object: object.description, .property: property.name])
+    public func deferredData(of row: RowView, _ slot: RowSlot) throws -> Data? {
+        throw QueryError(.deferredDataUnavailable, [.object: row.objectID.description, .property: slot.key.name])
     }
 }
