@@ -81,6 +81,8 @@ struct StoreOpener {
         opening.opensAsCopy = description.opensAsCopy
         let store: any PersistentStore
         do throws(StoreError) {
+            try StoreNeeds.check(candidate.type.capabilities, entities, placement)
+            try StoreNeeds.check(description.options, of: candidate.type)
             store = try candidate.type.open(opening)
         } catch {
             throw StoreOpener.error(error, description)
