@@ -62,7 +62,7 @@ let package = Package(
         .target(name: "CPolystoreChecksum", path: "Backends/CPolystoreChecksum"),
 
         // The kit that any backend runs.
-        library("PolystoreConformance", ["PolystoreCore"]),
+        library("PolystoreConformance", ["PolystoreCore", "PolystoreReferenceStore"]),
 
         // Tools and samples.
         library("PolystoreTerminal"),
@@ -86,12 +86,16 @@ let package = Package(
         .executableTarget(
             name: "Measurements", dependencies: ["Polystore"] + backends, path: "Tests/Measurements",
             swiftSettings: strict),
+        .executableTarget(
+            name: "Torture", dependencies: ["PolystoreConformance", "ConformanceBackends"], path: "Tests/Torture",
+            swiftSettings: strict),
 
         // A disk for SQLite that fails when a test wants it to.
         .target(name: "CPolystoreFaultyDisk", dependencies: ["CPolystoreSQLite"], path: "Tests/CPolystoreFaultyDisk"),
 
-        // A store of plain dictionaries for the tests of everything above stores.
-        library("PolystoreReferenceStore", ["PolystoreStorage"], path: "Tests/PolystoreReferenceStore"),
+        // A store of plain dictionaries: the oracle of the kit, and for the tests of everything above stores.
+        library("PolystoreReferenceStore", ["PolystoreStorage"]),
+        library("ConformanceBackends", ["PolystoreConformance"] + backends, path: "Tests/ConformanceBackends"),
 
         tests("PolystoreChecksumTests", ["CPolystoreChecksum"]),
         tests("PolystoreModelTests", ["PolystoreModel"]),
@@ -104,7 +108,7 @@ let package = Package(
         tests("PolystoreConfigurationTests", ["Polystore"] + backends),
         tests("PolystoreSemanticsTests", ["Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreBadInputTests", ["Polystore", "CPolystoreSQLite"] + backends),
-        tests("PolystoreConformanceTests", ["PolystoreConformance"] + backends),
+        tests("PolystoreConformanceTests", ["PolystoreConformance", "ConformanceBackends"]),
         tests("PolystoreTerminalTests", ["PolystoreTerminal"]),
         tests(
             "PolystoreCLITests",

@@ -14,7 +14,9 @@ BEGIN {
         "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore PolystoreConfiguration PolystoreMemory")
 
     # The kit sees what every backend shares, and no backend.
-    may_import("PolystoreConformance", "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore")
+    may_import("PolystoreReferenceStore", "PolystoreModel PolystoreQuery PolystoreStorage")
+    may_import("PolystoreConformance",
+        "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore PolystoreReferenceStore")
 
     # A backend never sees PolystoreCore.
     may_import("PolystoreRecordLayer", "PolystoreModel PolystoreQuery PolystoreStorage")

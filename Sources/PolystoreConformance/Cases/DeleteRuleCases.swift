@@ -23,7 +23,8 @@ enum DeleteRuleCases {
                     list.add(
                         suite,
                         "\(rule.rawValue) on \(shape.phrase)\(placement.phrase), related objects \(state.phrase): \(promise(rule))",
-                        needs: shape.needs, covers: [.deleteRule(rule)]
+                        needs: shape.needs,
+                        covers: rule == .deny ? [.deleteRule(rule), .validation(.deleteDenied)] : [.deleteRule(rule)]
                     ) { bench in
                         guard let opened = try shape.open(bench, placement, rule) else { return }
                         try run(rule, state, opened)

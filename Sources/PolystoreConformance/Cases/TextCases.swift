@@ -117,12 +117,15 @@ enum TextCases {
     }
 
     private static func sentence(_ row: Row, _ negated: Bool) -> String {
-        var letters = ""
-        if row.options.contains(.caseInsensitive) { letters += "c" }
-        if row.options.contains(.diacriticInsensitive) { letters += "d" }
-        if row.options.contains(.normalized) { letters += "n" }
-        let option = letters.isEmpty ? "" : "[\(letters)]"
-        let pattern = row.pattern.debugDescription
+        var optionLetters = ""
+        if row.options.contains(.caseInsensitive) { optionLetters += "c" }
+        if row.options.contains(.diacriticInsensitive) { optionLetters += "d" }
+        if row.options.contains(.normalized) { optionLetters += "n" }
+        let option = optionLetters.isEmpty ? "" : "[\(optionLetters)]"
+        let letters = row.pattern.unicodeScalars.map {
+            $0.properties.isDiacritic ? $0.escaped(asASCII: true) : String($0)
+        }
+        let pattern = letters.joined().debugDescription
         let found = "\(row.comparator.symbol)\(option) \(pattern) finds the \(row.found.count) right texts"
         return negated
             ? "NOT text " + found.replacing("finds the", with: "finds all but the") + " and the missing one"

@@ -36,6 +36,11 @@ extension ConformanceSubject {
             .storeError(.failed): "needs a disk that fails",
             .storeError(.keysUnavailable): "needs a disk that fails while keys are reserved",
             .storeError(.outOfStep): "needs a commit log and a copy that was put back",
+            .storeError(.snapshotExpired): "when a store revokes a lease is its own affair",
+            .storeError(.rowMissing): "needs a file of a backend's own to be taken away",
+            .storeError(.homeChanged): "the coordinator finds it, before a store is asked",
+            .queryError(.deferredDataUnavailable): "needs rows without the store that they are from",
+            .capability(.sharedReading): "needs another process; the tests of each backend start one",
             .saveError(.unresolved): "needs a store that others change between all the attempts of one save",
             .validation(.keyless): "needs a disk that fails while keys are reserved",
         ]

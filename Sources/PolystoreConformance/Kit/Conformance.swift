@@ -9,17 +9,26 @@ public enum Conformance {
     public static func cases(for factory: ConformanceFactory) -> [ConformanceCase] {
         var list = CaseList()
         if factory.types.count > 1 {
+            SeveralStoreCases.add(to: &list, factory)
         } else {
             AttributeCases.add(to: &list)
+            ModelCases.add(to: &list)
+            SaveCases.add(to: &list)
             ComparisonCases.add(to: &list)
             TextCases.add(to: &list)
             NumberCases.add(to: &list)
             QuantifierCases.add(to: &list)
+            FetchCases.add(to: &list)
             OrderingCases.add(to: &list)
             RelationshipCases.add(to: &list, .relationships, .together)
             DeleteRuleCases.add(to: &list, .deleteRules, .together)
             ConflictCases.add(to: &list)
             MergePolicyCases.add(to: &list, .mergePolicies)
+            IsolationCases.add(to: &list)
+            ErrorCases.add(to: &list)
+            QueryErrorCases.add(to: &list)
+            MetadataCases.add(to: &list)
+            LimitCases.add(to: &list)
         }
         let cases = list.entries.map { entry in
             ConformanceCase(

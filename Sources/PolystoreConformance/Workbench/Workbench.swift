@@ -58,10 +58,16 @@ final class Workbench {
         return try open(model, stores)
     }
 
-    /// Opens described stores for a model.
-    func open(_ model: ModelDescription, _ stores: [PersistentStoreDescription]) throws -> PersistentContainer {
+    /// Opens described stores for a model, with classes for some of its entities.
+    func open(
+        _ model: ModelDescription, _ stores: [PersistentStoreDescription], partitions: [PartitionRule] = [],
+        classes: [any Entity.Type] = []
+    ) throws -> PersistentContainer {
+        let model = try ManagedObjectModel(model)
         let container = try PersistentContainer(
-            model: try ManagedObjectModel(model), stores: stores, storeTypes: factory.storeTypes)
+            model: model, classes: EntityClasses(model: model, classes: classes), stores: stores,
+            partitions: partitions,
+            storeTypes: factory.storeTypes)
         containers.append(container)
         return container
     }

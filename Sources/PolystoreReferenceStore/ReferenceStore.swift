@@ -59,7 +59,7 @@ package final class ReferenceStore: PersistentStore {
         var state = State()
         if let file {
             state.marks = file.marks
-            state.content = file.content.carried(to: layouts)
+            state.content = file.content.carried(to: layouts, opening.model.joins)
         }
         self.state = Protected(state)
         write()
@@ -193,9 +193,12 @@ package final class ReferenceStore: PersistentStore {
 }
 
 extension ReferenceContent {
-    /// The content with its rows under the layouts of another opening.
-    func carried(to layouts: LayoutTable) -> ReferenceContent {
+    /// The content with its rows under the layouts, and its pairs under the joins, of another opening.
+    func carried(to layouts: LayoutTable, _ joins: [ModelJoin]) -> ReferenceContent {
         var result = self
+        let joinsByName = Dictionary(joins.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        result.links = [:]
+        for (join, pairs) in links { if let known = joinsByName[join.name] { result.links[known] = pairs } }
         for (root, rows) in rows {
             for (key, row) in rows {
                 guard let layout = layouts.layout(number: row.view.layout.number) else { continue }

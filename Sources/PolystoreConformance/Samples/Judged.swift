@@ -1,0 +1,38 @@
+import Foundation
+import PolystoreCore
+import PolystoreStorage
+
+/// An object with every kind of validation, also one of its own.
+final class Judged: ManagedObject, Entity {
+    /// What the object's own validation throws.
+    struct Refusal: Error {}
+
+    static let name = Attribute<String>("name")
+    static let entity = model.entities[0]
+
+    /// Values that are valid.
+    static var values: [String: Value] { ["name": .string("good"), "number": .integer(5), "code": .string("A1")] }
+
+    /// The model of objects that are judged, and of their friends.
+    static let model: ModelDescription = {
+        var friends = RelationshipDescription.many("friends", to: "Friend", inverse: "judged")
+        (friends.minimumCount, friends.maximumCount) = (2, 3)
+        var judged = EntityDescription.named(
+            "Judged",
+            [
+                .required("name", .string) { ($0.minimumLength, $0.maximumLength) = (1, 8) },
+                .required("number", .integer64, default: .integer(1)) {
+                    ($0.minimum, $0.maximum) = (.integer(0), .integer(10))
+                },
+                .optional("code", .string), .optional("day", .date), .optional("data", .binary),
+            ], [friends])
+        judged.attributes[2].validation.pattern = "[A-Z][0-9]"
+        judged.attributes[3].validation.maximum = .date(.init(timeIntervalSinceReferenceDate: 100))
+        judged.attributes[4].validation.maximumLength = 4
+        judged.className = "Judged"
+        return .of(
+            judged, .named("Friend", [.optional("name", .string)], [.one("judged", to: "Judged", inverse: "friends")]))
+    }()
+
+    override func validateForInsert() throws { if self.name == "bad" { throw Refusal() } }
+}
