@@ -12,7 +12,7 @@ DEMO_CONFIGURATION ?= debug
 # Further arguments of `swift test`, such as TEST_ARGUMENTS='--filter Decimal'.
 TEST_ARGUMENTS ?=
 
-.PHONY: help build demo test measure lint format tables deps thread-sanitizer clean
+.PHONY: help build demo test torture measure lint format tables deps thread-sanitizer clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -27,6 +27,9 @@ test: deps ## Build and run all tests, and say how long it took
 	@SECONDS=0; swift build --build-tests; built=$$SECONDS; status=0; \
 	swift test --skip-build --disable-xctest $(TEST_ARGUMENTS) || status=$$?; \
 	printf 'test: build %d s, tests %d s\n' "$$built" "$$((SECONDS - built))"; exit $$status
+
+torture: deps ## Compare random programs on all stores with plain dictionaries until control-C; results in .build/torture.csv
+	@swift run -c release Torture
 
 measure: deps ## Print what accessors, fetches, registration and sweeps cost on this machine
 	@swift run -c release Measurements
