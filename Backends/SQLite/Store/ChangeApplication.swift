@@ -28,7 +28,7 @@ struct ChangeApplication {
         do {
             try update(changes.updates, &binder)
             try insert(changes.inserts, &binder)
-            try raiseMarks(changes.inserts)
+            noteKeys(changes.inserts)
             store.transaction?.newFiles += binder.newFiles
         } catch {
             store.transaction?.newFiles += binder.newFiles
@@ -158,16 +158,14 @@ struct ChangeApplication {
         }
     }
 
-    /// Raises the marks of hierarchies whose new keys were not reserved here, as those of objects from another store, so
-    /// that they are not given out again.
-    private func raiseMarks(_ rows: [StoreChanges.Row]) throws(StoreError) {
-        var highest: [RootNumber: Int64] = [:]
-        for row in rows.map(\.view) where row.key >= store.reserved[row.layout.root.rawValue]?.upperBound ?? 0 {
-            highest[row.layout.root] = max(highest[row.layout.root] ?? 0, row.key)
-        }
-        let marks = KeyMarks(connection: connection, schema: context.schema)
-        for (root, key) in highest {
-            if let table = context.schema.table(root), try marks.mark(table) < key { try marks.setMark(table, key) }
+    /// Remembers new keys that were not reserved here, as those of objects from another store, so that the next
+    /// reservation goes beyond them although their rows may be gone by then.
+    private func noteKeys(_ rows: [StoreChanges.Row]) {
+        for row in rows.map(\.view) {
+            let root = row.layout.root.rawValue
+            if row.key >= store.reserved[root]?.upperBound ?? 0 {
+                store.unreservedKeys[root] = max(store.unreservedKeys[root] ?? 0, row.key)
+            }
         }
     }
 

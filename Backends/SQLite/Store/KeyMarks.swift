@@ -20,6 +20,11 @@ struct KeyMarks {
         try connection.integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(table.rootEntityNumber)") ?? 0
     }
 
+    /// The greatest key in use.
+    func greatestKey(_ table: TableSchema) throws(StoreError) -> Int64 {
+        try connection.integer("SELECT max(Z_PK) FROM \(table.table)") ?? 0
+    }
+
     func setMark(_ table: TableSchema, _ mark: Int64) throws(StoreError) {
         try connection.run("UPDATE Z_PRIMARYKEY SET Z_MAX = \(mark) WHERE Z_ENT = \(table.rootEntityNumber)")
     }

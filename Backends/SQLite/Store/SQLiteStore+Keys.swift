@@ -6,7 +6,7 @@ extension SQLiteStore {
         precondition(count > 0, "keys are reserved one at least")
         let (connection, table) = try keyTable(root)
         let range = try inKeyTransaction(connection) { (marks) throws(StoreError) in
-            let mark = try marks.mark(table)
+            let mark = max(try marks.mark(table), try marks.greatestKey(table), unreservedKeys[root.rawValue] ?? 0)
             let (end, overflow) = mark.addingReportingOverflow(Int64(count))
             guard mark >= 0, !overflow, end < Int64.max else {
                 throw StoreError(.keysUnavailable, [.entity: root.name, .reason: "all keys were given out"])

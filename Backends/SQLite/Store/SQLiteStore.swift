@@ -28,6 +28,8 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
     var transaction: OpenTransaction?
     /// The last keys that were reserved, by root.
     var reserved: [UInt32: Range<Int64>] = [:]
+    /// The greatest keys of new rows that were not reserved here; used on the writer thread only.
+    var unreservedKeys: [UInt32: Int64] = [:]
     /// The synchronous setting of the writer; nil before the first.
     var durability: Durability?
 
