@@ -44,6 +44,8 @@ function module_of(path,    parts, count) {
     if (count < 3) return ""
     if (parts[1] == "Sources") return parts[2]
     if (parts[1] == "Backends") return parts[2] ~ /^CPolystore/ ? parts[2] : "Polystore" parts[2]
+    # A backend to start from is a package of its own, whose manifest says what it sees.
+    if (path ~ /^Samples\/BackendTemplate\//) return ""
     if (parts[1] == "Samples") return "Samples"
     return ""
 }
