@@ -81,6 +81,10 @@ import Testing
         try Data("\(package)2\n".utf8).write(to: lists.appending(path: "b_Sources"))
         let found = try PackageIndex(lists: lists, helper: helper).records(reporting: TextOutput(.error))
         #expect(found.map(\.version) == ["1.10"])
+        var reader = try ControlFileReader(contentsOf: lists.appending(path: "a_Packages"), named: "a")
+        _ = try PackageRecord.all(in: &reader, requiring: PackageRecord.indexFields)
+        #expect(reader.problemCount == 0)
+        #expect(reader.name == "a")
         try FileManager.default.removeItem(at: lists)
         #expect(throws: AtlasError.self) { try PackageIndex(lists: lists).records(reporting: TextOutput(.error)) }
     }

@@ -62,8 +62,8 @@ struct PackageIndex {
         guard process.terminationStatus == 0 else {
             throw AtlasError.noIndex("apt-helper failed on \(file.lastPathComponent)")
         }
-        var reader = try ControlFileReader(contentsOf: plain)
-        let records = try PackageRecord.all(in: &reader)
+        var reader = try ControlFileReader(contentsOf: plain, named: file.lastPathComponent)
+        let records = try PackageRecord.all(in: &reader, requiring: PackageRecord.indexFields)
         try reader.reportProblems(on: errors)
         return records
     }

@@ -27,15 +27,23 @@ struct PackageRecord: Sendable {
 }
 
 extension PackageRecord {
+    /// The fields that every package of an index has.
+    static let indexFields = ["Version", "Maintainer", "Architecture"]
+    /// The fields that every package of a status file has.
+    static let statusFields = ["Status"] + indexFields
+
     /// Takes a paragraph apart; what is wrong with it is noted in the reader.
     ///
     /// A field that cannot be understood is left out. A paragraph without a name is no package, and the result nil.
-    init?(_ paragraph: ControlParagraph, noting reader: inout ControlFileReader) {
+    init?(
+        _ paragraph: ControlParagraph, requiring fields: [String] = Self.statusFields,
+        noting reader: inout ControlFileReader
+    ) {
         guard let name = paragraph.text("Package") else {
             reader.note(.missingField("Package"), line: paragraph.line)
             return nil
         }
-        for field in ["Status", "Version", "Maintainer", "Architecture"] where paragraph.text(field) == nil {
+        for field in fields where paragraph.text(field) == nil {
             reader.note(.missingField(field), line: paragraph.line)
         }
         self.name = name
@@ -64,10 +72,12 @@ extension PackageRecord {
     /// All packages of a file, in its order.
     ///
     /// - Throws: `ControlFileError` when the file cannot be read.
-    static func all(in reader: inout ControlFileReader) throws(ControlFileError) -> [PackageRecord] {
+    static func all(
+        in reader: inout ControlFileReader, requiring fields: [String] = statusFields
+    ) throws(ControlFileError) -> [PackageRecord] {
         var records: [PackageRecord] = []
         while let paragraph = try reader.next() {
-            if let record = PackageRecord(paragraph, noting: &reader) { records.append(record) }
+            if let record = PackageRecord(paragraph, requiring: fields, noting: &reader) { records.append(record) }
         }
         return records
     }

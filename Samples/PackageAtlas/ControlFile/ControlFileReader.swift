@@ -24,8 +24,8 @@ struct ControlFileReader {
     /// Reads a file.
     ///
     /// - Throws: `ControlFileError` when it cannot be opened.
-    init(contentsOf url: URL) throws(ControlFileError) {
-        lines = try LineReader(contentsOf: url)
+    init(contentsOf url: URL, named name: String? = nil) throws(ControlFileError) {
+        lines = try LineReader(contentsOf: url, named: name)
     }
 
     /// Reads from lines.

@@ -16,11 +16,11 @@ struct LineReader {
     private var position = 0
     private var isAtEnd: Bool
 
-    /// Opens a file.
+    /// Opens a file; messages show its path, or another name.
     ///
     /// - Throws: `ControlFileError` when it cannot be opened.
-    init(contentsOf url: URL) throws(ControlFileError) {
-        name = url.relativePath
+    init(contentsOf url: URL, named name: String? = nil) throws(ControlFileError) {
+        self.name = name ?? url.relativePath
         do {
             handle = try FileHandle(forReadingFrom: url)
         } catch {
