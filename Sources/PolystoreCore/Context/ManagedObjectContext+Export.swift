@@ -63,6 +63,7 @@ extension ManagedObjectContext {
     func isOverlaid(_ entity: ModelEntity) -> Bool {
         let root = entity.rootNumber
         return tracked.contains { $0.batch.root == root }
-            || toMany.contains { $0.key.owner.root == root && $0.value.hasChanges } || source.isOverlaid(entity)
+            || changedToMany.contains { $0.owner.root == root && toMany[$0]?.hasChanges ?? false }
+            || source.isOverlaid(entity)
     }
 }

@@ -49,6 +49,7 @@ extension ManagedObjectContext {
         of owner: ManagedObject, _ relationship: ModelRelationship, _ change: (inout ToManyState) -> Void
     ) {
         let key = ToManyKey(owner.identity, relationship.key)
+        changedToMany.insert(key)
         change(&toMany[key, default: ToManyState()])
         if owner.overlay == nil { owner.overlay = ObjectOverlay() }
         owner.overlay?.changedRelationships.insert(relationship.key)
@@ -82,6 +83,7 @@ extension ManagedObjectContext {
                 guard !object.flags.contains(.detached) else { return }
                 changeMembers(of: object, inverse) { $0.remove(member.identity) }
             } else {
+                changedToMany.insert(ToManyKey(objectID, inverse.key))
                 toMany[ToManyKey(objectID, inverse.key), default: ToManyState()].remove(member.identity)
             }
             return

@@ -48,6 +48,7 @@ extension ManagedObjectContext {
     ) {
         let key = ToManyKey(owner, relationship.key)
         if toMany[key] == nil, isStored == isMember { return }
+        changedToMany.insert(key)
         toMany[key, default: ToManyState()].reconcile(
             member, isStored: isStored, isMember: isMember, isOrdered: relationship.isOrdered)
     }

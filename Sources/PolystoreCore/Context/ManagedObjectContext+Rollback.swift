@@ -16,6 +16,7 @@ extension ManagedObjectContext {
         for object in inaccessibleObjects where !object.flags.contains(.detached) { recover(object) }
         inaccessibleObjects = []
         for (key, state) in toMany where state.hasChanges || state.hidesDeleted { toMany[key]?.discardChanges() }
+        changedToMany = []
         eventChanges.updated = []
         eventChanges.inserted = []
         eventChanges.deleted = []
@@ -173,6 +174,7 @@ extension ManagedObjectContext {
         inaccessibleObjects = []
         unpropagatedDeletes = []
         toMany = [:]
+        changedToMany = []
         looseOwners = []
         childLineage = ChildLineage()
         clearAccessError()

@@ -60,6 +60,8 @@ public final class ManagedObjectContext {
     /// The objects with changes, in the order of their first change.
     var tracked: [ManagedObject] = []
     var toMany: [ToManyKey: ToManyState] = [:]
+    /// The keys of all states of `toMany` that may hold changes, so that a save looks at these alone.
+    var changedToMany: Set<ToManyKey> = []
     /// Objects whose rows could not be read, to be tried anew after a rollback.
     var inaccessibleObjects: [ManagedObject] = []
     /// Objects with to-one relationships that were found through the other side.

@@ -15,7 +15,7 @@ extension ManagedObjectContext {
     public func save() throws {
         try requireExecutor()
         try throwAccessError()
-        guard !tracked.isEmpty || toMany.values.contains(where: \.hasChanges) else { return }
+        guard !tracked.isEmpty || changedToMany.contains(where: { toMany[$0]?.hasChanges ?? false }) else { return }
         try prepareForSave()
         for attempt in 0..<Self.conflictAttempts {
             let plan = try SavePlanBuilder(context: self).build()
@@ -83,7 +83,8 @@ extension ManagedObjectContext {
             overlay.commit()
             if overlay.isEmpty { object.overlay = nil }
         }
-        for index in toMany.values.indices { toMany.values[index].acceptSaved() }
+        for key in changedToMany { toMany[key]?.acceptSaved() }
+        changedToMany = []
         // What settling conflicts has read anew.
         announceChanges()
         for object in changed { object.didSave() }

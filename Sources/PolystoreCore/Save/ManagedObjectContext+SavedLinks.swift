@@ -5,7 +5,10 @@ import PolystoreStorage
 extension ManagedObjectContext {
     /// Gives the members of changed ordered relationships their places.
     func giveOrderKeys() throws {
-        for (key, state) in toMany where state.hasChanges { try giveOrderKeys(key, state) }
+        for key in changedToMany {
+            guard let state = toMany[key], state.hasChanges else { continue }
+            try giveOrderKeys(key, state)
+        }
         try throwAccessError()
     }
 
@@ -32,8 +35,9 @@ extension ManagedObjectContext {
     /// Adds the pairs of join tables that come, go or move.
     func addLinks(to plan: inout SavePlan) throws {
         var links = LinkCollector(coordinator: coordinator)
-        for (key, state) in toMany {
-            guard let relationship = changedRelationship(key), relationship.form == .join, let join = relationship.join
+        for key in changedToMany {
+            guard let state = toMany[key], let relationship = changedRelationship(key), relationship.form == .join,
+                let join = relationship.join
             else { continue }
             let isForward = join.forward === relationship
             for member in state.removed { links.remove(join, isForward, key.owner, member) }
