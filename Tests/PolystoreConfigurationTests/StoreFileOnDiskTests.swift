@@ -62,7 +62,7 @@ struct StoreFileOnDiskTests {
         #expect(checked.model.name == "M")
         #expect(checked.file.stores.map(\.name) == ["a"])
         try FileManager.default.removeItem(atPath: model)
-        #expect(problems(path) == ["\(model): error: the file does not exist"])
+        #expect(problems(path) == ["\(path):2:8: error: model '\(model)' does not exist"])
     }
 
     @Test("a store file without a model needs one from the program")
@@ -74,6 +74,14 @@ struct StoreFileOnDiskTests {
                 "\(path): error: the program passes no model, and the file names none; add 'model: FILE'"
             ])
         #expect(problems(path, model: try StoreFileExample.model()) == [])
+        let alone = try StoreFile.checkAlone(path: path, storeTypes: StoreFileExample.types)
+        #expect(alone.model == nil)
+        #expect(alone.file.stores.count == 4)
+        _ = try folder.write(StoreFileExample.plain.replacing("type: memory", with: "type: memry"), "s.yaml")
+        let error = #expect(throws: ConfigurationError.self) {
+            try StoreFile.checkAlone(path: path, storeTypes: StoreFileExample.types)
+        }
+        #expect(error?.problems.map(\.code) == [.unknownStoreType])
     }
 
     @Test(

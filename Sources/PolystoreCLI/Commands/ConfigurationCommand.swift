@@ -25,9 +25,11 @@ struct ConfigurationCommand: ParsableCommand {
             var worst: FailureReport?
             for path in paths {
                 do {
-                    let (file, model) = try StoreFile.check(path: path, storeTypes: StoreFileArgument.storeTypes)
+                    let (file, model) = try StoreFile.checkAlone(path: path, storeTypes: StoreFileArgument.storeTypes)
+                    let entities = model.map { "\($0.entities.count) entities" }
                     try text.writeLine(
-                        "\(path): \(file.stores.count) stores, \(model.entities.count) entities, no problems")
+                        "\(path): \(file.stores.count) stores, \(entities ?? "entities not checked (no model)"), "
+                            + "no problems")
                 } catch let error as ConfigurationError {
                     let report = FailureReport(error)
                     report.show(on: Terminal(.error))

@@ -50,4 +50,20 @@ extension StoreFile {
     ) throws(ConfigurationError) -> (file: StoreFile, model: ManagedObjectModel) {
         try StoreFileReading(path: path, environment: environment).checked(model: model, storeTypes: storeTypes)
     }
+
+    /// Checks the store file at a path by itself, without opening a store.
+    ///
+    /// - Parameters:
+    ///   - path: The file; messages show the path as it is given here.
+    ///   - storeTypes: The types that the program links.
+    ///   - environment: The variables that `${NAME}` stands for.
+    /// - Returns: The file, and the model that it names; nil when it names none, because the program passes its own: then
+    ///   everything was checked but the names of entities, configurations and attributes.
+    /// - Throws: `ConfigurationError` with every problem at once.
+    public static func checkAlone(
+        path: String, storeTypes: [StoreType],
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(ConfigurationError) -> (file: StoreFile, model: ManagedObjectModel?) {
+        try StoreFileReading(path: path, environment: environment).checkedAlone(storeTypes: storeTypes)
+    }
 }

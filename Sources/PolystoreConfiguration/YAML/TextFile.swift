@@ -6,6 +6,8 @@ enum TextFile {
     struct Failure: Error {
         let message: String
         let place: TextPlace?
+        /// Whether there is no such file.
+        var isMissing = false
     }
 
     /// No file that people write is as large.
@@ -21,12 +23,12 @@ enum TextFile {
             let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
             attributes = try FileManager.default.attributesOfItem(atPath: resolved)
         } catch {
-            throw Failure(message: reason(error), place: nil)
+            throw failure(error)
         }
         switch attributes[.type] as? FileAttributeType {
         case .typeRegular: break
         // A link that could not be followed to its end.
-        case .typeSymbolicLink: throw Failure(message: "the file does not exist", place: nil)
+        case .typeSymbolicLink: throw Failure(message: missing, place: nil, isMissing: true)
         case .typeDirectory: throw Failure(message: "this is a folder, not a file", place: nil)
         default: throw Failure(message: "this is not an ordinary file", place: nil)
         }
@@ -36,7 +38,7 @@ enum TextFile {
         do {
             data = try Data(contentsOf: URL(fileURLWithPath: path))
         } catch {
-            throw Failure(message: reason(error), place: nil)
+            throw failure(error)
         }
         guard let text = String(validating: data, as: UTF8.self) else {
             throw Failure(message: "the file is not UTF-8 text", place: place(ofInvalid: data))
@@ -44,11 +46,13 @@ enum TextFile {
         return text
     }
 
-    private static func reason(_ error: any Error) -> String {
+    private static let missing = "the file does not exist"
+
+    private static func failure(_ error: any Error) -> Failure {
         switch (error as? CocoaError)?.code {
-        case .fileReadNoSuchFile?, .fileNoSuchFile?: "the file does not exist"
-        case .fileReadNoPermission?: "the file cannot be read: permission denied"
-        default: "the file cannot be read: \(error.localizedDescription)"
+        case .fileReadNoSuchFile?, .fileNoSuchFile?: Failure(message: missing, place: nil, isMissing: true)
+        case .fileReadNoPermission?: Failure(message: "the file cannot be read: permission denied", place: nil)
+        default: Failure(message: "the file cannot be read: \(error.localizedDescription)", place: nil)
         }
     }
 

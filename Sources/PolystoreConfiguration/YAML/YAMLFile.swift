@@ -11,6 +11,9 @@ final class YAMLFile {
     /// The texts, as written, of values that must not be shown: a part of them came from outside of the file.
     var written: [TextPlace: String] = [:]
 
+    /// The places of keys that stand twice; what stands there was reported and is not read.
+    var passedOver: Set<TextPlace> = []
+
     init(name: String) { self.name = name }
 
     /// Notes a problem with the thing that keys lead to, at its place if no other is given.
@@ -40,6 +43,7 @@ final class YAMLFile {
         case .mapping(let mapping):
             var result: [YAMLEntry] = []
             for (key, value) in mapping {
+                if let place = key.place, passedOver.contains(place) { continue }
                 guard case .scalar(let scalar) = key else {
                     report(.syntax, "a key of \(name) is not a plain text", in: path, at: key.place)
                     continue

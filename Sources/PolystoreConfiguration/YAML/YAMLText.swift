@@ -1,24 +1,60 @@
+import Foundation
 import Yams
 
 /// Turns the text of a file, YAML or JSON, into nodes with places.
 ///
 /// Refused is what of YAML is not read: several documents, anchors and aliases.
 enum YAMLText {
+    /// How many repeated keys are looked past; each costs a reading of the text.
+    private static let repeatedKeyLimit = 50
+
     /// The root of the text; nil with problems reported when there is none.
+    ///
+    /// A key that stands twice is reported, and the file is told to pass over its second place.
     static func root(of text: String, in file: YAMLFile) -> Node? {
-        do {
-            // The parser owns the anchors that nodes refer to, so it lives until they are looked for.
-            let parser = try Parser(yaml: joiningSurrogates(withoutMark(text)), resolver: .basic, encoding: .utf8)
-            guard let root = try parser.singleRoot() else {
-                file.report(.syntax, "the file is empty", in: [])
+        var text = joiningSurrogates(withoutMark(text))
+        while true {
+            do {
+                return try root(parsing: text, in: file)
+            } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
+                let first = TextPlace(context.mark)
+                guard file.passedOver.count < repeatedKeyLimit, let key = keys.first,
+                    let repeated = RepeatedKey(key: key, first: first, in: text)
+                else {
+                    for key in keys {
+                        file.report(.syntax, "the key '\(key)' stands here more than once", in: [], at: first)
+                    }
+                    return nil
+                }
+                file.report(
+                    .syntax, "the key '\(key)' is on line \(first.line) already", in: [], at: repeated.place)
+                text = passing(over: repeated, in: text, file)
+            } catch {
+                report(error, file)
                 return nil
             }
-            let found = withExtendedLifetime(parser) { reportAnchors(in: root, file) }
-            return found ? nil : root
-        } catch {
-            report(error, file)
+        }
+    }
+
+    private static func root(parsing text: String, in file: YAMLFile) throws -> Node? {
+        // The parser owns the anchors that nodes refer to, so it lives until they are looked for.
+        let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
+        guard let root = try parser.singleRoot() else {
+            file.report(.syntax, "the file is empty", in: [])
             return nil
         }
+        let found = withExtendedLifetime(parser) { reportAnchors(in: root, file) }
+        return found ? nil : root
+    }
+
+    /// The text with a repeated key written as one that nobody writes, of the same length, so that the parser goes on and
+    /// all places stay.
+    private static func passing(over repeated: RepeatedKey, in text: String, _ file: YAMLFile) -> String {
+        let scalar = Unicode.Scalar(0xE000 + UInt32(file.passedOver.count)) ?? "\u{E000}"
+        file.passedOver.insert(repeated.place)
+        let length = text[repeated.range].unicodeScalars.count
+        return text.replacingCharacters(
+            in: repeated.range, with: String(String.UnicodeScalarView(repeatElement(scalar, count: length))))
     }
 
     /// Whether a node or a part of it has an anchor or stands for one; each is reported, and not looked into, so that
@@ -47,21 +83,8 @@ enum YAMLText {
             file.report(.syntax, prefix + problem, in: [], at: TextPlace(mark))
         case .reader(let problem, let offset, _, let yaml)?:
             file.report(.syntax, problem, in: [], at: offset.map { place(of: $0, in: yaml) })
-        case .duplicatedKeysInMapping(let keys, let context)?:
-            report(repeated: keys, first: TextPlace(context.mark), in: context.text, file)
         case let other:
             file.report(.syntax, "the text cannot be read: \(other.map { "\($0)" } ?? "\(error)")", in: [])
-        }
-    }
-
-    /// The parser tells the place of the first of the repeated keys only; the other ones are looked for in its column.
-    private static func report(repeated keys: [String], first: TextPlace, in text: String, _ file: YAMLFile) {
-        for (index, key) in keys.enumerated() {
-            let repeated = index == 0 ? RepeatedKey(key: key, first: first, in: text).place : nil
-            let message =
-                repeated == nil
-                ? "the key '\(key)' stands here more than once" : "the key '\(key)' is on line \(first.line) already"
-            file.report(.syntax, message, in: [], at: repeated ?? first)
         }
     }
 

@@ -25,6 +25,20 @@ extension StoreFileReading {
         return (file, model)
     }
 
+    /// The file, checked as far as that can be done without the program's model.
+    ///
+    /// - Returns: The file, and the model that it names; nil when it names none, and then no entity was looked for.
+    /// - Throws: Every problem at once.
+    func checkedAlone(
+        storeTypes: [StoreType]
+    ) throws(ConfigurationError) -> (file: StoreFile, model: ManagedObjectModel?) {
+        guard let file, file.source.places[["model"]] == nil else {
+            return try checked(model: nil, storeTypes: storeTypes)
+        }
+        if let error = error(and: file.problems(model: nil, storeTypes: storeTypes)) { throw error }
+        return (file, nil)
+    }
+
     /// A coordinator with every store open.
     func coordinator(
         model: ManagedObjectModel?, storeTypes: [StoreType]
@@ -49,8 +63,16 @@ extension StoreFileReading {
             }
             return nil
         }
+        let path = shown(url)
+        let text: String
+        do throws(TextFile.Failure) {
+            text = try TextFile.text(atPath: url.path)
+        } catch {
+            problems.append(problem(of: file, error, path))
+            return nil
+        }
         do throws(ModelError) {
-            return try ManagedObjectModel(ModelFile.read(path: url.path))
+            return try ManagedObjectModel(ModelFile.read(text: text, file: path))
         } catch {
             let text = file.source.variables(at: ["model"])
             for problem in error.problems {
@@ -61,5 +83,22 @@ extension StoreFileReading {
             }
             return nil
         }
+    }
+
+    /// The problem of a model file that cannot be read, at the place where the store file names it.
+    private func problem(of file: StoreFile, _ failure: TextFile.Failure, _ path: String) -> PlacedProblem {
+        let shown = file.source.quoted(path, at: ["model"])
+        let message =
+            failure.isMissing ? "model \(shown) does not exist" : "model \(shown) cannot be used: \(failure.message)"
+        return PlacedProblem(.unreadable, message, file.source.place(of: ["model"]))
+    }
+
+    /// A path for messages: beginning like the store file's own where it lies in the same folder or below.
+    private func shown(_ url: URL) -> String {
+        let folder = URL(fileURLWithPath: name).standardizedFileURL.deletingLastPathComponent().path
+        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        guard url.path.hasPrefix(prefix) else { return url.path }
+        let own = name.lastIndex(of: "/").map { name[...$0] } ?? ""
+        return own + url.path.dropFirst(prefix.count)
     }
 }
