@@ -42,7 +42,10 @@ struct AtlasCommand: ParsableCommand {
     var store: String?
 
     @Option(
-        help: ArgumentHelp("Where the store files that come with the program put their stores.", valueName: "folder"))
+        help: ArgumentHelp(
+            "Where the store files that come with the program put their stores. Without it: a temporary folder for --demo, "
+                + "or else the folder ATLAS_DATA of the environment, or else 'data' beside the store file.",
+            valueName: "folder"))
     var data: String?
 
     @Flag(help: "Keep the stores of the demo.")

@@ -16,6 +16,11 @@ import PolystoreTerminal
             FailureReport(error).show(on: Terminal(.error))
             PolystoreCommand.exit(withError: ExitCode(FailureReport(error).status.rawValue))
         } catch {
+            // The parser of arguments has its own words for errors; all begin alike here.
+            if !(error is ExitCode), PolystoreCommand.exitCode(for: error) == .validationFailure {
+                FailureReport(usage: PolystoreCommand.fullMessage(for: error)).show(on: Terminal(.error))
+                PolystoreCommand.exit(withError: ExitCode(CommandStatus.usage.rawValue))
+            }
             PolystoreCommand.exit(withError: error)
         }
     }

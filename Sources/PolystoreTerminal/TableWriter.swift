@@ -55,7 +55,7 @@ package struct TableWriter {
         }
         if let limit = terminal?.columns { measured = Self.fit(measured, into: limit) }
         let titles = line(columns.map(\.title), measured)
-        let rule = measured.map { String(repeating: "─", count: $0) }.joined(separator: "  ")
+        let rule = cut(measured.map { String(repeating: "─", count: $0) }.joined(separator: "  "))
         var lines = [terminal?.styled(titles, .heading) ?? titles, terminal?.styled(rule, .faint) ?? rule]
         lines += held.map { line($0, measured) }
         held = []
@@ -75,12 +75,17 @@ package struct TableWriter {
             case .trailing: result += padding + text
             }
         }
-        return result
+        return cut(result)
+    }
+
+    /// A line that no width of columns could make fit ends where the terminal does.
+    private func cut(_ line: String) -> String {
+        terminal?.columns.map { DisplayWidth.truncate(line, to: $0) } ?? line
     }
 
     /// Narrows the widest columns, one cell at a time, until the line fits or every column is at its minimum.
     private static func fit(_ widths: [Int], into limit: Int) -> [Int] {
-        let minimum = 6
+        let minimum = 4
         var widths = widths
         var surplus = widths.reduce(0, +) + 2 * (widths.count - 1) - limit
         while surplus > 0 {

@@ -9,10 +9,25 @@ struct CommandProcess {
 
     /// Runs the command in a folder and waits for its end.
     init(_ arguments: [String], in folder: URL, environment: [String: String] = [:]) throws {
+        try self.init(program: try Self.command(), arguments, in: folder, environment: environment)
+    }
+
+    /// Runs a line of bash in which `polystore` is the command.
+    init(shell line: String, in folder: URL) throws {
+        let function = "polystore() { \"$POLYSTORE_COMMAND\" \"$@\"; }; "
+        try self.init(
+            program: URL(filePath: "/bin/bash"), ["-c", function + line], in: folder,
+            environment: ["POLYSTORE_COMMAND": try Self.command().path])
+    }
+
+    /// The test bundle lies beside the programs of the package.
+    private static func command() throws -> URL {
+        try #require(Bundle.main.executableURL).deletingLastPathComponent().appending(path: "polystore")
+    }
+
+    private init(program: URL, _ arguments: [String], in folder: URL, environment: [String: String]) throws {
         let process = Process()
-        // The test bundle lies beside the programs of the package.
-        process.executableURL = try #require(Bundle.main.executableURL)
-            .deletingLastPathComponent().appending(path: "polystore")
+        process.executableURL = program
         process.arguments = arguments
         process.currentDirectoryURL = folder
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

@@ -69,7 +69,7 @@ struct FetchTests {
         #expect(
             explanation.description == """
                 fetch Person where employer.name CONTAINS "2" AND age > 30 sorted by employer.name, age descending limit 3
-                  first ask Company where name CONTAINS "2" in companies: 1 objects for employer
+                  first ask Company where name CONTAINS "2" in companies: 1 object for employer
                   people (exact): Person, Manager
                     filter, sort and limit
                   then sort rows above the stores

@@ -30,4 +30,14 @@ import Testing
     func empty() {
         #expect(TableWriter.lines(columns, []) == ["Name  Size", "────  ────"])
     }
+
+    @Test("on a terminal no line is longer than it is wide, however many columns there are")
+    func narrow() {
+        let terminal = Terminal(.output, isTerminal: true, environment: ["NO_COLOR": "1"])
+        let columns = (0..<30).map { TableColumn("column \($0)") }
+        let lines = TableWriter.lines(columns, [columns.map(\.title)], for: terminal)
+        #expect(lines.count == 3)
+        #expect(lines.allSatisfy { DisplayWidth.of($0) <= terminal.columns ?? 0 })
+        #expect(lines.last?.hasPrefix("col…  col…") == true)
+    }
 }

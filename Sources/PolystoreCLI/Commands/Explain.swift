@@ -19,7 +19,9 @@ struct Explain: ParsableCommand {
         _ = try request.entity(in: container.model)
         let context = container.newConfinedContext()
         let fetch = try request.request()
-        let explanation = try LocatedError.about(file.path) { try request.located { try context.explain(fetch) } }
+        let explanation = try LocatedError.about(file.path) {
+            try request.located(in: container.model) { try context.explain(fetch) }
+        }
         let text = TextOutput(.output)
         try text.writeLine(explanation.description)
         try text.flush()

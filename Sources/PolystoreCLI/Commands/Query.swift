@@ -37,7 +37,9 @@ struct Query: ParsableCommand {
         let columns = try columns(of: entity)
         var fetch = try request.request()
         if count {
-            let number = try LocatedError.about(file.path) { try request.located { try context.count(fetch) } }
+            let number = try LocatedError.about(file.path) {
+                try request.located(in: container.model) { try context.count(fetch) }
+            }
             try text.writeLine(String(number))
         } else {
             for steps in Set(columns.map(\.steps)) where !steps.isEmpty {
@@ -46,7 +48,7 @@ struct Query: ParsableCommand {
             let terminal = output.format == .table ? Terminal(.output) : nil
             var writer = try ResultWriter(columns.map(\.column), as: output.format, to: text, on: terminal)
             try LocatedError.about(file.path) {
-                try request.located {
+                try request.located(in: container.model) {
                     try context.forEachBatch(fetch) { objects in
                         for object in objects { try writer.write(try columns.map { try $0.value(of: object) }) }
                         return true
@@ -61,6 +63,7 @@ struct Query: ParsableCommand {
 
     private func columns(of entity: ModelEntity) throws -> [ObjectColumn] {
         guard let select else { return try ObjectColumn.standard(of: entity, isExact: request.exactly) }
-        return try select.split(separator: ",").map { try ObjectColumn(String($0.filter { $0 != " " }), of: entity) }
+        return try select.split(separator: ",", omittingEmptySubsequences: false)
+            .map { try ObjectColumn(String($0.filter { $0 != " " }), of: entity) }
     }
 }

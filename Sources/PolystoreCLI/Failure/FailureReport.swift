@@ -10,8 +10,8 @@ struct FailureReport {
 
     /// Whether an error is one of the framework's or of this program's, and not of the argument parser.
     static func isOwn(_ error: any Error) -> Bool {
-        error is LocatedError || error is CommandError || error is ConfigurationError || error is ModelError
-            || error is OutputError || needsPlace(error)
+        error is LocatedError || error is LocatedErrors || error is CommandError || error is ConfigurationError
+            || error is ModelError || error is OutputError || needsPlace(error)
     }
 
     /// Whether an error does not say itself which file it is about.
@@ -26,6 +26,9 @@ struct FailureReport {
         case let error as LocatedError:
             lines = Self.lines(error)
             status = Self.status(of: error.error)
+        case let error as LocatedErrors:
+            lines = error.errors.flatMap(Self.lines)
+            status = error.errors.first.map { Self.status(of: $0.error) } ?? .internalError
         case let error as ConfigurationError:
             lines = error.description.split(separator: "\n").map(String.init)
             status = Self.status(of: error)
@@ -39,6 +42,13 @@ struct FailureReport {
             lines = ["error: \(error)"]
             status = Self.status(of: error)
         }
+    }
+
+    /// Makes the report of a command line that makes no sense from the argument parser's message.
+    init(usage message: String) {
+        let text = message.hasPrefix("Error: ") ? "error: " + message.dropFirst(7) : message
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        status = .usage
     }
 
     /// Writes the lines, with the word `error` in colour where there is any.
@@ -60,10 +70,22 @@ struct FailureReport {
         guard let error = located.error as? QueryError, let text = located.text else {
             return ["\(located.file): error: \(located.error)"]
         }
-        guard let offset = error.details[.offset].flatMap({ Int($0) }) else { return ["error: \(error)"] }
+        guard let offset = error.details[.offset].flatMap({ Int($0) }) else { return ["error: \(sentence(error))"] }
         // A predicate is one line; its offset counts bytes from 0, a column from 1.
         let excerpt = error.excerpt(of: text)?.split(separator: "\n").map { "    " + $0 } ?? []
-        return ["\(located.file):1:\(offset + 1): error: \(error)"] + excerpt
+        return ["\(located.file):1:\(offset + 1): error: \(sentence(error))"] + excerpt
+    }
+
+    /// An error of a request in words; its place is told beside it.
+    private static func sentence(_ error: QueryError) -> String {
+        let hint = error.details[.suggestion].map { " (did you mean '\($0)'?)" } ?? ""
+        if error.code == .unknownProperty, let entity = error.details[.entity], let name = error.details[.property] {
+            return "entity '\(entity)' has no property '\(name)'\(hint)"
+        }
+        var placed = error
+        placed.details[.offset] = nil
+        placed.details[.suggestion] = nil
+        return "\(placed)\(hint)"
     }
 
     private static func status(of error: (any Error)?) -> CommandStatus {

@@ -12,23 +12,26 @@ struct RequestOptions: ParsableArguments {
     var predicate: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The order: key paths separated by commas, a minus before descending ones, such as \"-age, name[c]\".",
             valueName: "keys"))
     var sort: String?
 
-    @Option(help: ArgumentHelp("At most so many objects.", valueName: "count"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("At most so many objects.", valueName: "count"))
     var limit: Int?
 
-    @Option(help: ArgumentHelp("Pass over so many objects first.", valueName: "count"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Pass over so many objects first.", valueName: "count"))
     var offset = 0
 
     @Flag(help: "Leave out the objects of subentities.")
     var exactly = false
 
     func validate() throws {
-        if let limit, limit < 0 { throw ValidationError("--limit is not negative") }
-        if offset < 0 { throw ValidationError("--offset is not negative") }
+        if let limit, limit < 0 {
+            throw ValidationError("--limit needs a whole number from 0 on; found \(limit)")
+        }
+        if offset < 0 { throw ValidationError("--offset needs a whole number from 0 on; found \(offset)") }
     }
 
     /// The entity that is named.
@@ -53,9 +56,38 @@ struct RequestOptions: ParsableArguments {
         return request
     }
 
-    /// Runs work whose errors are about the predicate.
-    func located<Result>(_ work: () throws -> Result) throws -> Result {
-        try located("predicate", predicate ?? "", work)
+    /// Runs work on the request; errors of its names are shown at their places in the predicate or the sort keys, all of
+    /// them at once.
+    func located<Result>(in model: ManagedObjectModel, _ work: () throws -> Result) throws -> Result {
+        do {
+            return try work()
+        } catch let error as QueryError {
+            let unknown = try unknownNames(in: model)
+            guard unknown.isEmpty else { throw LocatedErrors(errors: unknown) }
+            for (name, text) in [("predicate", predicate), ("--sort", sort)] {
+                guard let text else { continue }
+                let placed = error.placed(in: text)
+                if placed.details[.offset] != nil { throw LocatedError(file: name, text: text, error: placed) }
+            }
+            throw LocatedError(file: "predicate", text: predicate ?? "", error: error)
+        }
+    }
+
+    private func unknownNames(in model: ManagedObjectModel) throws -> [LocatedError] {
+        let entity = try entity(in: model)
+        let resolver = RequestResolver(model: model)
+        var found: [LocatedError] = []
+        if let predicate {
+            let paths = try FetchPredicate(format: predicate).keyPaths
+            found += resolver.unknownNames(in: paths, of: predicate, for: entity)
+                .map { LocatedError(file: "predicate", text: predicate, error: $0) }
+        }
+        if let sort {
+            let paths = try SortKey.keys(format: sort).map(\.keyPath)
+            found += resolver.unknownNames(in: paths, of: sort, for: entity)
+                .map { LocatedError(file: "--sort", text: sort, error: $0) }
+        }
+        return found
     }
 
     private func located<Result>(_ name: String, _ text: String, _ work: () throws -> Result) throws -> Result {

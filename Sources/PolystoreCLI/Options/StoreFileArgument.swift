@@ -24,12 +24,18 @@ struct StoreFileArgument: ParsableArguments {
     /// The model that the stores keep, for a file that names none; nil for one that does.
     private func model(for file: StoreFile) throws -> ManagedObjectModel? {
         guard file.model == nil else { return nil }
+        var first: (any Error)?
         for store in file.stores {
             guard let url = store.url, let type = Self.storeTypes.first(where: { $0.name == store.type }) else {
                 continue
             }
-            return try LocatedError.about(path) { try ManagedObjectModel(try type.metadata(url).model) }
+            do {
+                return try LocatedError.about(path) { try ManagedObjectModel(try type.metadata(url).model) }
+            } catch {
+                // Every store keeps the model, so another one may tell it; opening reports what is wrong with this one.
+                first = first ?? error
+            }
         }
-        throw CommandError.noModel(file: path)
+        throw first ?? CommandError.noModel(file: path)
     }
 }

@@ -27,7 +27,9 @@ struct ObjectColumn {
     /// to-many relationship (`staff.@count`), or one of the words `objectID` and `entity`.
     init(_ path: String, of entity: ModelEntity) throws {
         var names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard let last = names.popLast() else { throw CommandError.invalidColumn(path, reason: "the path is empty") }
+        guard !path.isEmpty, let last = names.popLast() else {
+            throw CommandError.invalidColumn(path, reason: "the path is empty")
+        }
         if last == "@count" {
             guard let name = names.popLast() else {
                 throw CommandError.invalidColumn(path, reason: "@count stands behind a to-many relationship")

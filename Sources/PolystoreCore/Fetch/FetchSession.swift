@@ -124,7 +124,7 @@ final class FetchSession {
         let asked = plan.parts.map(\.store.name).joined(separator: ", ")
         questions += plan.questions
         questions.append(
-            found.map { "\(text) in \(asked): \($0.count) objects for \(relationship.name)" }
+            found.map { "\(text) in \(asked): \($0.count) object\($0.count == 1 ? "" : "s") for \(relationship.name)" }
                 ?? "\(text) in \(asked): too many for a set; looked up batch by batch")
         answers[question] = .some(found)
         return found

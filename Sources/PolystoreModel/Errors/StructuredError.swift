@@ -17,12 +17,12 @@ public protocol StructuredError: Error, Sendable, CustomStringConvertible {
 }
 
 extension StructuredError {
-    /// The sentence, the details in order and the cause, on one line.
+    /// The sentence, the details in order and the cause, on one line; details that the cause tells are left to it.
     public var description: String {
         var text = message
-        if !details.entries.isEmpty {
-            text += " (" + details.entries.map { "\($0.key.rawValue): \($0.value)" }.joined(separator: ", ") + ")"
-        }
+        let told = (cause as? any StructuredError)?.details
+        let own = details.entries.filter { told?[$0.key] != $0.value }
+        if !own.isEmpty { text += " (" + own.map { "\($0.key.rawValue): \($0.value)" }.joined(separator: ", ") + ")" }
         if let cause { text += "; because: \(cause)" }
         return text
     }

@@ -1,0 +1,27 @@
+import PolystoreModel
+
+extension FetchPredicate {
+    /// The key paths from the evaluated object on, in the order in which they stand.
+    package var keyPaths: [[String]] {
+        switch self {
+        case .constant: []
+        case .comparison(let comparison): comparison.left.keyPaths + comparison.right.keyPaths
+        case .and(let parts), .or(let parts): parts.flatMap(\.keyPaths)
+        case .not(let part): part.keyPaths
+        }
+    }
+}
+
+extension FetchExpression {
+    /// The key paths from the evaluated object on; those of a subquery's own objects are not among them.
+    fileprivate var keyPaths: [[String]] {
+        switch self {
+        case .constant, .evaluatedObject, .variable: []
+        case .keyPath(let names): [names]
+        case .aggregate(let elements), .function(_, let elements): elements.flatMap(\.keyPaths)
+        case .conditional(let predicate, let first, let second):
+            predicate.keyPaths + first.keyPaths + second.keyPaths
+        case .subquery(let collection, _, _): collection.keyPaths
+        }
+    }
+}

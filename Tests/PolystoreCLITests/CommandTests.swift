@@ -1,0 +1,159 @@
+import Foundation
+import Testing
+
+@testable import PolystoreCLI
+
+/// The commands that look, as a user runs them: what they print, and the status that they end with.
+@Suite("Looking into stores by command")
+struct CommandTests {
+    @Test("info, query, explain and check show what the stores hold, also when the store file names no model")
+    func looking() throws {
+        let folder = try StaffFolder(["Ada", "Bob", "Cleo"])
+        for file in ["staff.yaml", "plain.yaml"] {
+            let info = try folder.run("info", file, "--format", "csv")
+            #expect(info.status == 0, "\(info.errors)")
+            #expect(info.output.contains("people,sqlite,readWrite,Person,3,1,"))
+            let query = try folder.run("query", file, "Person", "age > 30", "--sort", "-age", "--format", "csv")
+            #expect(query.status == 0, "\(query.errors)")
+            #expect(query.output == "name,age\r\nCleo,32\r\nBob,31\r\n")
+            #expect(try folder.run("query", file, "Person", "--count").output == "3\n")
+            let explain = try folder.run("explain", file, "Person", "employer.name == 'Acme'")
+            #expect(explain.status == 0)
+            #expect(explain.output.contains("in companies: 1 object for employer"))
+            let check = try folder.run("check", file)
+            #expect(check.status == 0)
+            #expect(check.output.contains("people: 3 rows"))
+        }
+        try folder.remove()
+    }
+
+    @Test("config and types answer without any store")
+    func files() throws {
+        let folder = try StaffFolder([])
+        #expect(
+            try folder.run("config", "check", "plain.yaml", "staff.yaml").output == """
+                plain.yaml: 2 stores, entities not checked (no model), no problems
+                staff.yaml: 2 stores, 2 entities, no problems
+
+                """)
+        try folder.write(StaffFolder.stores.replacing("sqlite, url: c", with: "sqllite, url: c"), "bad.yaml")
+        let bad = try folder.run("config", "check", "bad.yaml")
+        #expect(bad.status == 65)
+        #expect(bad.errors.hasPrefix("bad.yaml:3:22: error: unknown store type 'sqllite'"), "\(bad.errors)")
+        let schema = try folder.run("config", "schema")
+        #expect(schema.status == 0)
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(schema.output.utf8)) }
+        let types = try folder.run("types", "--format", "csv")
+        #expect(types.status == 0)
+        #expect(types.output.contains("sqlite,PolystoreSQLite,ability,externalStorage,yes,"), "\(types.output)")
+        #expect(types.output.contains("memory,PolystoreMemory,ability,isDurable,no,"))
+        #expect(types.output.contains("lmdb,PolystoreLMDB,option,mapSize,"))
+        try folder.remove()
+    }
+
+    @Test(
+        "a command line that makes no sense ends with status 64 and a message that begins like all others",
+        arguments: [
+            ["qery"], ["query", "staff.yaml"], ["query", "staff.yaml", "Person", "--limit", "-1"],
+            ["query", "staff.yaml", "Person", "--offset=-2"], ["info", "staff.yaml", "--format", "xml"],
+        ])
+    func usage(arguments: [String]) throws {
+        let result = try CommandProcess(arguments, in: FileManager.default.temporaryDirectory)
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.hasPrefix("error: "), "\(result.errors)")
+        if arguments.contains("--limit") { #expect(result.errors.contains("from 0 on; found -1")) }
+    }
+
+    @Test("every unknown name of a predicate or an order is shown at its place, with what was probably meant")
+    func unknownNames() throws {
+        let folder = try StaffFolder(["Ada"])
+        let result = try folder.run(
+            "query", "staff.yaml", "Person", "name == 'agee' AND agee > 3 AND employer.nam == 'x'", "--sort=-agge")
+        #expect(result.status == 65)
+        #expect(
+            result.errors == """
+                predicate:1:20: error: entity 'Person' has no property 'agee' (did you mean 'age'?)
+                    name == 'agee' AND agee > 3 AND employer.nam == 'x'
+                                       ^
+                predicate:1:42: error: entity 'Company' has no property 'nam' (did you mean 'name'?)
+                    name == 'agee' AND agee > 3 AND employer.nam == 'x'
+                                                             ^
+                --sort:1:2: error: entity 'Person' has no property 'agge' (did you mean 'age'?)
+                    -agge
+                     ^
+
+                """)
+        let wrongType = try folder.run("query", "staff.yaml", "Person", "age == 'x'")
+        #expect(wrongType.status == 65)
+        #expect(wrongType.errors.hasPrefix("predicate:1:1: error: "), "\(wrongType.errors)")
+        #expect(try folder.run("query", "staff.yaml", "Persn").errors.contains("did you mean 'Person'?"))
+        for columns in ["", "name,,age"] {
+            let empty = try folder.run("query", "staff.yaml", "Person", "--select", columns)
+            #expect(empty.status == 65)
+            #expect(empty.errors == "error: column '': the path is empty\n")
+            #expect(empty.output.isEmpty)
+        }
+        try folder.remove()
+    }
+
+    @Test("a file that is not there ends with status 66 and is named as it was given")
+    func missing() throws {
+        let folder = try StaffFolder(["Ada"])
+        let file = try folder.run("info", "nothing.yaml")
+        #expect(file.status == 66)
+        #expect(file.errors == "nothing.yaml: error: the file does not exist\n")
+        try folder.write("polystore: 1\nmodel: missing.model.yaml\n" + StaffFolder.stores.dropFirst(13), "mm.yaml")
+        for command in [["info", "mm.yaml"], ["config", "check", "mm.yaml"]] {
+            let model = try CommandProcess(command, in: folder.url)
+            #expect(model.status == 66)
+            #expect(model.errors == "mm.yaml:2:8: error: model 'missing.model.yaml' does not exist\n")
+        }
+        try FileManager.default.removeItem(at: folder.url.appending(path: "companies.sqlite"))
+        let store = try folder.run("query", "plain.yaml", "Person")
+        #expect(store.status == 66)
+        #expect(store.errors.hasPrefix("plain.yaml:3:"), "\(store.errors)")
+        #expect(store.errors.contains("does not exist, and 'create' is false"))
+        try folder.remove()
+    }
+
+    @Test("a damaged row is told once, with status 65")
+    func damaged() throws {
+        let folder = try StaffFolder(["Ada", "Cleopatra"])
+        let file = folder.url.appending(path: "people.sqlite")
+        var bytes = try Data(contentsOf: file)
+        let place = try #require(bytes.range(of: Data("Cleopatra".utf8), options: .backwards))
+        bytes.replaceSubrange(place, with: Data("Cleopatre".utf8))
+        try bytes.write(to: file)
+        let result = try folder.run("query", "staff.yaml", "Person")
+        #expect(result.status == 65)
+        #expect(result.errors.hasPrefix("staff.yaml: error: "))
+        #expect(result.errors.split(separator: "the checksum is wrong").count == 2, "\(result.errors)")
+        #expect(result.errors.split(separator: "entity: Person").count == 2, "\(result.errors)")
+        try folder.remove()
+    }
+
+    @Test("a store that another program writes is not removed: status 69")
+    func held() throws {
+        let folder = try StaffFolder(["Ada"])
+        let container = try folder.open()
+        let result = try folder.run("store", "reset", "staff.yaml", "people", "--yes")
+        #expect(result.status == 69, "\(result.errors)")
+        try container.close()
+        try folder.remove()
+    }
+
+    @Test("a reader that goes away ends the command with status 141 and without a word, a full disk with status 74")
+    func closedPipes() throws {
+        let folder = try StaffFolder((0..<1500).map { "\($0) " + String(repeating: "x", count: 150) })
+        let head = try CommandProcess(
+            shell: "polystore query staff.yaml Person --format csv | head -1; exit ${PIPESTATUS[0]}", in: folder.url)
+        #expect(head.status == 141)
+        #expect(head.output == "name,age\r\n")
+        #expect(head.errors.isEmpty)
+        let full = try CommandProcess(shell: "polystore query staff.yaml Person > /dev/full", in: folder.url)
+        #expect(full.status == 74)
+        #expect(full.errors.hasPrefix("error: "), "\(full.errors)")
+        try folder.remove()
+    }
+}
