@@ -1,4 +1,5 @@
 import Foundation
+import Polystore
 import Testing
 
 @testable import PolystoreCLI

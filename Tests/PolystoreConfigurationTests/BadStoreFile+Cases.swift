@@ -21,6 +21,12 @@ extension BadStoreFile {
             "a key twice", "    url: data/people.sqlite", "    url: data/people.sqlite\n    url: b",
             ":6:5: error: the key 'url' is on line 5 already"),
         BadStoreFile(
+            "keys several times, and a mistake beside them", "    configuration: People",
+            "    \"url\": b\n    url: c\n    type: x\n    acces: readWrite\n    configuration: People",
+            ":6:5: error: the key 'url' is on line 5 already", ":7:5: error: the key 'url' is on line 5 already",
+            ":8:5: error: the key 'type' is on line 4 already",
+            ":9:5: error: unknown key 'acces' in store 'people' (did you mean 'access'?)"),
+        BadStoreFile(
             "a store twice", "\n  ordersEU:", "\n  people:\n    type: memory\n  ordersEU:",
             ":11:3: error: the key 'people' is on line 3 already"),
         BadStoreFile(

@@ -87,7 +87,10 @@ struct ModelFileProblemTests {
                 "m.yaml:1:17: error: model files of version 2 are not known; this program reads version 1"
             ),
             ("polystoreModel: 1\nmodel: M\nentities: {E: [}", "m.yaml:3:16: error: "),
-            ("a: 1\na: 2", "m.yaml:2:1: error: the key 'a' is on line 1 already"),
+            (
+                "polystoreModel: 1\nmodel: M\nmodel: N\nentities: {E: {}}",
+                "m.yaml:3:1: error: the key 'model' is on line 2 already"
+            ),
             ("a: &x 1\nb: *x", "m.yaml:1:4: error: anchors and aliases are not supported; write the value out"),
             (
                 "a: 1\n---\nb: 2",

@@ -89,7 +89,8 @@ struct StoreFileReadingTests {
             "    type: memory", with: "    type: memory\r\n    type: x")
         #expect(
             try StoreFileExample.problems(in: bad) == [
-                "polystore.yaml:21:5: error: the key 'type' is on line 20 already"
+                "polystore.yaml:21:5: error: the key 'type' is on line 20 already",
+                "polystore.yaml:25:9: error: entity 'Order' has no attribute 'regoin' (did you mean 'region'?)",
             ])
     }
 

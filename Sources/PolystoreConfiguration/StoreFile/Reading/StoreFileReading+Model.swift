@@ -99,6 +99,6 @@ extension StoreFileReading {
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
         guard url.path.hasPrefix(prefix) else { return url.path }
         let own = name.lastIndex(of: "/").map { name[...$0] } ?? ""
-        return own + url.path.dropFirst(prefix.count)
+        return String(own + url.path.dropFirst(prefix.count))
     }
 }
