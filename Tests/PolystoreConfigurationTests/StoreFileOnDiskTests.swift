@@ -76,7 +76,7 @@ struct StoreFileOnDiskTests {
         #expect(problems(path, model: try StoreFileExample.model()) == [])
         let alone = try StoreFile.checkAlone(path: path, storeTypes: StoreFileExample.types)
         #expect(alone.model == nil)
-        #expect(alone.file.stores.count == 4)
+        #expect(alone.file.stores.count == 5)
         _ = try folder.write(StoreFileExample.plain.replacing("type: memory", with: "type: memry"), "s.yaml")
         let error = #expect(throws: ConfigurationError.self) {
             try StoreFile.checkAlone(path: path, storeTypes: StoreFileExample.types)
