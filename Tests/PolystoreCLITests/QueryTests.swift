@@ -48,6 +48,36 @@ import Testing
         storeFile = folder.appending(path: "staff.yaml").path(percentEncoded: false)
     }
 
+    @Test("stores that nobody made yet are looked at as empty ones, and are not made")
+    func absentStores() throws {
+        let people = folder.appending(path: "people.sqlite").path
+        let written = try StoreFile(path: storeFile)
+        #expect(AbsentStore.names(in: written, StoreFileArgument.storeTypes) == ["people", "companies"])
+        let argument = try StoreFileArgument.parse([storeFile])
+        for expected in [["people", "companies"], ["companies"]] as [Set<String>] {
+            let absent = AbsentStore.names(in: written, StoreFileArgument.storeTypes)
+            #expect(absent == expected)
+            let container = try argument.open(written, absent: absent)
+            #expect(container.coordinator.stores.map(\.name) == ["people", "companies"])
+            let context = container.newConfinedContext()
+            #expect(try context.count(FetchRequest<ManagedObject>(entity: "Company")) == 0)
+            try container.close()
+            try Info.parse([storeFile]).run()
+            try Info.parse([storeFile, "--format", "json"]).run()
+            #expect(FileManager.default.fileExists(atPath: people) == (expected.count == 1))
+            // The second time only the companies are not there.
+            try fill()
+            for ending in ["", "-wal", "-shm", "-lock"] {
+                // What is not there need not go.
+                try? FileManager.default.removeItem(at: folder.appending(path: "companies.sqlite" + ending))
+            }
+        }
+        let refused = Self.stores.replacing("url: people", with: "create: false\n    url: people")
+        try refused.replacing("people.sqlite", with: "none.sqlite").write(
+            to: folder.appending(path: "staff.yaml"), atomically: true, encoding: .utf8)
+        #expect(throws: ConfigurationError.self) { try Info.parse([storeFile]).run() }
+    }
+
     private func fill() throws {
         let coordinator = try StoreFile.makeCoordinator(path: storeFile, storeTypes: [.sqlite])
         let container = PersistentContainer(

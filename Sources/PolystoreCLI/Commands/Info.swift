@@ -6,7 +6,10 @@ import PolystoreTerminal
 struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the stores and what lives in each.",
-        discussion: "One row for each entity and store that holds it, with the number of its objects.")
+        discussion: """
+            One row for each entity and store that holds it, with the number of its objects. Stores that were not made \
+            yet are listed without numbers, and are not made.
+            """)
 
     @OptionGroup var file: StoreFileArgument
     @OptionGroup var output: OutputOptions
@@ -16,7 +19,8 @@ struct Info: ParsableCommand {
 
     func run() throws {
         let written = try StoreFile(path: file.path)
-        let container = try file.open()
+        let absent = AbsentStore.names(in: written, StoreFileArgument.storeTypes)
+        let container = try file.open(written, absent: absent)
         let text = TextOutput(.output)
         let columns = [
             ResultColumn("store"), ResultColumn("type"), ResultColumn("access"), ResultColumn("entity"),
@@ -34,25 +38,30 @@ struct Info: ParsableCommand {
             for store in container.coordinator.stores {
                 let access = written.stores.first { $0.name == store.name }?.access ?? store.access
                 let commit = try store.metadata.watermark
+                let isAbsent = absent.contains(store.name)
                 for entity in store.entities {
                     let request = FetchRequest<ManagedObject>(entity: entity.name)
                         .includingSubentities(false).affecting(stores: [store.name])
                     try writer.write([
                         .string(store.name), .string(store.typeName), .string(access.rawValue), .string(entity.name),
-                        .integer(Int64(try context.count(request))), .integer(Int64(clamping: commit)),
-                        .uuid(store.identifier),
+                        isAbsent ? .missing : .integer(Int64(try context.count(request))),
+                        isAbsent ? .missing : .integer(Int64(clamping: commit)),
+                        isAbsent ? .missing : .uuid(store.identifier),
                     ])
                 }
             }
         }
         try writer.finish()
-        if output.format == .table { for line in remarks(written, container) { try text.writeLine(line) } }
+        if output.format == .table { for line in remarks(written, container, absent) { try text.writeLine(line) } }
         try text.flush()
         try container.close()
     }
 
-    private func remarks(_ written: StoreFile, _ container: PersistentContainer) -> [String] {
+    private func remarks(
+        _ written: StoreFile, _ container: PersistentContainer, _ absent: Set<String>
+    ) -> [String] {
         var lines = ["", "model: \(container.model.name), \(container.model.entities.count) entities"]
+        for store in written.stores where absent.contains(store.name) { lines.append("\(store.name): not created yet") }
         let durable = container.coordinator.stores.filter { store in
             store.isDurable && written.stores.first { $0.name == store.name }?.access == .readWrite
         }

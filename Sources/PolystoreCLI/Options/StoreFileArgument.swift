@@ -15,17 +15,22 @@ struct StoreFileArgument: ParsableArguments {
     /// Opens every store for reading.
     ///
     /// - Throws: `ConfigurationError` at the place of the file that is wrong.
-    func open() throws -> PersistentContainer {
-        let file = try StoreFile(path: path).readingOnly
-        let coordinator = try file.makeCoordinator(model: try model(for: file), storeTypes: Self.storeTypes)
+    func open() throws -> PersistentContainer { try open(StoreFile(path: path), absent: []) }
+
+    /// Opens every store for reading; those of some names, which nobody has made yet, as empty ones.
+    func open(_ written: StoreFile, absent: Set<String>) throws -> PersistentContainer {
+        let file = written.readingOnly(creating: absent)
+        let types = Self.storeTypes.map { absent.isEmpty ? $0 : AbsentStore.type($0, absent: absent) }
+        let coordinator = try file.makeCoordinator(
+            model: try model(for: file, absent: absent), storeTypes: types)
         return PersistentContainer(coordinator: coordinator, classes: EntityClasses(model: coordinator.model))
     }
 
     /// The model that the stores keep, for a file that names none; nil for one that does.
-    private func model(for file: StoreFile) throws -> ManagedObjectModel? {
+    private func model(for file: StoreFile, absent: Set<String>) throws -> ManagedObjectModel? {
         guard file.model == nil else { return nil }
         var first: (any Error)?
-        for store in file.stores {
+        for store in file.stores where !absent.contains(store.name) {
             guard let url = store.url, let type = Self.storeTypes.first(where: { $0.name == store.type }) else {
                 continue
             }
