@@ -64,12 +64,11 @@ struct SchemaBuilder {
     /// The columns of an entity's own properties, by class and name; names are still those of the properties.
     private func ownColumns(_ entity: ModelEntity) -> [StoredColumn] {
         var columns: [StoredColumn] = []
-        for attribute in entity.ownAttributes where !attribute.isTransient {
-            guard let kind = attribute.slotKind else { continue }
+        for element in entity.ownAttributes.flatMap(\.storedElements) {
             columns.append(
                 StoredColumn(
-                    name: attribute.name, key: attribute.key, kind: kind,
-                    isExternal: attribute.description.allowsExternalStorage && kind.mayBeDeferred))
+                    name: element.key.name.replacing(".", with: "_"), key: element.key, kind: element.kind,
+                    isExternal: element.allowsExternalStorage && element.kind.mayBeDeferred))
         }
         for relationship in entity.ownRelationships where relationship.form == .reference {
             columns.append(

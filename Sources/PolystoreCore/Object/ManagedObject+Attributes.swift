@@ -56,7 +56,10 @@ extension ManagedObject {
 
     /// Sets an attribute that rows do not hold.
     final func setLooseValue(_ value: some AttributeValue, of key: PropertyKey) throws {
-        guard case .attribute? = entity.property(for: key) else { throw unknownProperty(key.name) }
+        guard case .attribute(let attribute)? = entity.property(for: key) else { throw unknownProperty(key.name) }
+        guard attribute.isTransient || attribute.type != .composite else {
+            throw ValueError(.unavailable, found: attribute.type.rawValue, details: [.property: key.name])
+        }
         keepTransient(value, of: key)
     }
 

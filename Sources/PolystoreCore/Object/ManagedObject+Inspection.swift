@@ -141,6 +141,9 @@ extension ManagedObject {
     }
 
     private func setLooseValue(tagged value: Value, of attribute: ModelAttribute) throws {
+        guard attribute.isTransient || attribute.type != .composite else {
+            throw ValueError(.unavailable, found: attribute.type.rawValue, details: [.property: attribute.name])
+        }
         let value = try attribute.slotKind.map { try value.converted(to: $0) } ?? value
         keepTransient(LooseValue.untagged(value), of: attribute.key)
     }

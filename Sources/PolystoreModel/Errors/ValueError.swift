@@ -16,6 +16,8 @@ public struct ValueError: StructuredError {
         public static let unknownProperty = Self(rawValue: "unknownProperty")
         /// A coder could not read or write the value.
         public static let coding = Self(rawValue: "coding")
+        /// Stores have room for values of the attribute's type, but they cannot be used yet: composites.
+        public static let unavailable = Self(rawValue: "unavailable")
     }
 
     /// What happened.
@@ -46,6 +48,7 @@ public struct ValueError: StructuredError {
         case .notANumber: "NaN is not a value"
         case .unknownProperty: "the entity has no such property"
         case .coding: "the value could not be encoded or decoded"
+        case .unavailable: "values of this type are not available yet"
         default: code.rawValue
         }
     }

@@ -6,18 +6,36 @@ public final class ModelAttribute: Sendable {
     public let key: PropertyKey
     /// How its values lie in a row; nil for an attribute that has no slot (composite).
     public let slotKind: SlotKind?
+    /// What rows hold for the attribute: nothing for a transient one, itself, or the elements of its composite, flattened.
+    public let storedElements: [StoredElement]
 
     /// Whether a value that is not missing can fail validation.
     public let isValidated: Bool
     /// Whether anything can fail validation.
     public let isChecked: Bool
 
-    init(_ description: AttributeDescription) {
+    /// Makes an attribute of a model whose composites are known and do not contain themselves.
+    init(_ description: AttributeDescription, composites: [CompositeDescription]) {
         self.description = description
         key = PropertyKey(description.name)
+        storedElements = ModelAttribute.elements(of: description, named: description.name, composites)
         slotKind = SlotKind(description.type)
         isValidated = !description.validation.isEmpty
         isChecked = !description.isOptional || !description.validation.isEmpty
+    }
+
+    private static func elements(
+        of attribute: AttributeDescription, named name: String, _ composites: [CompositeDescription]
+    ) -> [StoredElement] {
+        guard !attribute.isTransient else { return [] }
+        if let kind = SlotKind(attribute.type) {
+            return [
+                StoredElement(
+                    key: PropertyKey(name), kind: kind, allowsExternalStorage: attribute.allowsExternalStorage)
+            ]
+        }
+        let composite = composites.first { $0.name == attribute.compositeName }
+        return (composite?.elements ?? []).flatMap { elements(of: $0, named: "\(name).\($0.name)", composites) }
     }
 
     /// The attribute's name.

@@ -33,7 +33,9 @@ struct ModelLinker {
             while let parent = parents[root] { root = parent }
             return ModelEntity(
                 description: entity, index: index, rootNumber: RootNumber(interning: root),
-                attributes: entity.attributes.sorted(byName: \.name).map(ModelAttribute.init),
+                attributes: entity.attributes.sorted(byName: \.name).map { attribute in
+                    ModelAttribute(attribute, composites: description.composites)
+                },
                 relationships: entity.relationships.sorted(byName: \.name).map(ModelRelationship.init))
         }
     }

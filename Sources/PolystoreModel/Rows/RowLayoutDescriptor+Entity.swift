@@ -14,9 +14,9 @@ extension RowLayoutDescriptor {
     ) {
         let levels = entity.lineage.map { level in
             var slots: [Slot] = []
-            for attribute in level.ownAttributes where !attribute.isTransient {
-                guard let kind = attribute.slotKind else { continue }
-                slots.append(Slot(name: attribute.name, kind: kind, hasPeer: kind == .objectReference))
+            for element in level.ownAttributes.flatMap(\.storedElements) {
+                slots.append(
+                    Slot(name: element.key.name, kind: element.kind, hasPeer: element.kind == .objectReference))
             }
             for relationship in level.ownRelationships where relationship.form == .reference && isKept(relationship) {
                 slots.append(
