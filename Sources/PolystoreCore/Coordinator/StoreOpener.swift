@@ -50,9 +50,6 @@ struct StoreOpener {
             metadata = try type.metadata(url)
         } catch {
             guard error.code == .missing, description.creates else {
-                // The type was given a place only, and names the store after its file.
-                var error = error
-                error.details[.store] = description.name
                 throw StoreOpener.error(error, description)
             }
             return Candidate(description: description, type: type, position: position, isNew: true)
@@ -108,10 +105,10 @@ struct StoreOpener {
         try? candidate.type.destroy(url)
     }
 
-    /// A store's error with name and path.
+    /// A store's error with the name that the program knows the store by, whatever its type calls it, and its path.
     private static func error(_ error: StoreError, _ description: PersistentStoreDescription) -> CoordinatorError {
         var error = error
-        error.details[.store] = error.details[.store] ?? description.name
+        error.details[.store] = description.name
         error.details[.path] = error.details[.path] ?? description.url?.path
         return CoordinatorError(error, in: .none)
     }
