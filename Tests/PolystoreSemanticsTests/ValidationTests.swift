@@ -58,4 +58,23 @@ struct ValidationTests {
         #expect(person.isActive)
         #expect(throws: SaveError.self) { try context.save() }
     }
+
+    @Test("a pattern must match the whole text, whichever of its alternatives does", arguments: ["<", "<=", ">", "<>"])
+    func wholeText(_ text: String) throws {
+        var description = ModelDescription(name: "relations")
+        var entity = EntityDescription(name: "Relation")
+        var attribute = AttributeDescription(name: "symbol", type: .string)
+        attribute.validation.pattern = "<|<=|>"
+        entity.attributes = [attribute]
+        description.entities = [entity]
+        let container = try PersistentContainer.inMemory(model: try ManagedObjectModel(description))
+        let context = container.newConfinedContext()
+        try context.insert(entity: "Relation").setValue(.string(text), forKey: "symbol")
+        if text == "<>" {
+            let error = #expect(throws: SaveError.self) { try context.save() }
+            #expect(error?.validationFailures.map(\.code) == [.patternMismatch])
+        } else {
+            try context.save()
+        }
+    }
 }

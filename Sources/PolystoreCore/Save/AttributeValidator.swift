@@ -1,4 +1,3 @@
-import Foundation
 import PolystoreModel
 import PolystoreQuery
 
@@ -24,7 +23,7 @@ enum AttributeValidator {
         if slot.kind == .string || slot.kind == .uri {
             let needsText =
                 validation.minimumLength != nil || validation.maximumLength != nil || validation.pattern != nil
-            return needsText ? textFailure(String(decoding: row.variable(slot), as: UTF8.self), validation) : nil
+            return needsText ? textFailure(String(decoding: row.variable(slot), as: UTF8.self), attribute) : nil
         }
         return lengthFailure(row.variable(slot).count, validation)
     }
@@ -42,14 +41,10 @@ enum AttributeValidator {
         return nil
     }
 
-    private static func textFailure(_ text: String, _ validation: AttributeValidation) -> ValidationFailure.Code? {
-        if let code = lengthFailure(text.count, validation) { return code }
-        guard let pattern = validation.pattern else { return nil }
-        let range = NSRange(text.startIndex..., in: text)
-        // INVARIANT: the pattern was compiled once when the model was checked.
-        guard let expression = try? NSRegularExpression(pattern: pattern) else { return .patternMismatch }
-        let match = expression.firstMatch(in: text, options: [.anchored], range: range)
-        return match?.range == range ? nil : .patternMismatch
+    private static func textFailure(_ text: String, _ attribute: ModelAttribute) -> ValidationFailure.Code? {
+        if let code = lengthFailure(text.count, attribute.description.validation) { return code }
+        guard let pattern = attribute.pattern else { return nil }
+        return pattern.matches(text) ? nil : .patternMismatch
     }
 
     private static func lengthFailure(_ length: Int, _ validation: AttributeValidation) -> ValidationFailure.Code? {

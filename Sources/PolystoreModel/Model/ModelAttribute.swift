@@ -9,6 +9,9 @@ public final class ModelAttribute: Sendable {
     /// What rows hold for the attribute: nothing for a transient one, itself, or the elements of its composite, flattened.
     public let storedElements: [StoredElement]
 
+    /// What its text must match, compiled once for all objects.
+    package let pattern: TextPattern?
+
     /// Whether a value that is not missing can fail validation.
     public let isValidated: Bool
     /// Whether anything can fail validation.
@@ -20,6 +23,8 @@ public final class ModelAttribute: Sendable {
         key = PropertyKey(description.name)
         storedElements = ModelAttribute.elements(of: description, named: description.name, composites)
         slotKind = SlotKind(description.type)
+        // A pattern that cannot be compiled is a problem of the model, and a model with problems is never frozen.
+        pattern = description.validation.pattern.flatMap { try? TextPattern($0) }
         isValidated = !description.validation.isEmpty
         isChecked = !description.isOptional || !description.validation.isEmpty
     }
