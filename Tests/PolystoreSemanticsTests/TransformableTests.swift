@@ -35,6 +35,64 @@ struct TransformableTests {
         #expect(try other.count(FetchRequest(Painting.self).where(Painting.mood == .angry)) == 1)
     }
 
+    /// A saved painting whose attributes were set past its types.
+    private func spoilt(
+        _ values: [String: Value], _ body: (Painting, ManagedObjectContext) throws -> Void
+    ) throws {
+        let container = try PersistentContainer.inMemory(model: [Painting.self])
+        let writer = container.newConfinedContext()
+        let painting = try writer.insert(Painting.self) { $0.colour = Colour(red: 1, green: 2, blue: 3) }
+        for (name, value) in values { try painting.setValue(value, forKey: name) }
+        try writer.save()
+        let context = container.newConfinedContext()
+        try body(try context.existingObject(with: painting.objectID, as: Painting.self), context)
+    }
+
+    @Test(
+        "bytes that the type cannot read give zero and an inaccessible object, and the throwing getter says why",
+        arguments: [3, 10_000])
+    func undecodable(_ size: Int) throws {
+        try spoilt(["colour": .data(Data(repeating: 1, count: size)), "frame": .data(Data([9]))]) { painting, context in
+            #expect(painting.inaccessibleError == nil)
+            #expect(painting.colour == Colour.zeroValue)
+            let error = try #require(painting.inaccessibleError as? ValueError)
+            #expect(error.code == .coding && error.cause is DecodingError)
+            #expect(error.details[.entity] == "Painting" && error.details[.property] == "colour")
+            #expect(throws: ValueError.self) { try painting.value(for: Painting.colour) }
+            #expect(painting.frame == nil)
+            #expect(throws: ValueError.self) { try context.save() }
+            #expect((context.takeAccessError() as? ValueError)?.details[.property] == "colour")
+            #expect(throws: ValueError.self) { try painting.snapshot.value(for: Painting.frame) }
+            #expect(painting.snapshot[Painting.frame] == nil)
+            #expect(painting.mood == .calm)
+        }
+    }
+
+    @Test("a snapshot has the values of optional attributes too")
+    func optionalInSnapshot() throws {
+        let container = try PersistentContainer.inMemory(model: [Painting.self])
+        let context = container.newConfinedContext()
+        let grey = Colour(red: 9, green: 9, blue: 9)
+        let painting = try context.insert(Painting.self) { ($0.colour, $0.frame) = (grey, grey) }
+        #expect(painting.snapshot[Painting.frame] == grey)
+        try context.save()
+        #expect(painting.snapshot[Painting.frame] == grey)
+    }
+
+    @Test("a raw value without a case gives the first one and an inaccessible object")
+    func unknownCase() throws {
+        try spoilt(["mood": .string("furious")]) { painting, context in
+            let error = #expect(throws: ValueError.self) { try painting.value(for: Painting.mood) }
+            #expect(error?.code == .unknownValue && error?.details[.property] == "mood")
+            #expect(painting.mood == .calm)
+            #expect(painting.inaccessibleError is ValueError)
+            #expect(throws: ValueError.self) { try context.save() }
+            _ = context.takeAccessError()
+            let moods = FetchRequest(Painting.self)
+            #expect(throws: ValueError.self) { try context.select(Painting.mood, from: moods).first }
+        }
+    }
+
     @Test("a registered coder encodes and decodes by name, and its absence is an error that names the property")
     func registered() throws {
         var description = ModelDescription(name: "gallery")

@@ -4,8 +4,9 @@ import PolystoreModel
 extension ManagedObject {
     /// The value of an attribute.
     ///
-    /// Reads the row of a fault first. Returns the type's zero when the value is missing, and when the row cannot be
-    /// read: then the object is inaccessible and the context throws the error at its next `save` or `fetch`.
+    /// Reads the row of a fault first. Returns the type's zero when the value is missing, and when the row or the value
+    /// cannot be read (a coder fails, an enumeration has no case for it): then the object is inaccessible and the context
+    /// throws the error at its next `save` or `fetch`. `value(for:)` throws it at once.
     ///
     /// - Complexity: No round trip unless the object is a fault or the value is kept out of the row.
     @inlinable public final func value<Value: AttributeValue>(of attribute: Attribute<Value>) -> Value {
@@ -13,7 +14,12 @@ extension ManagedObject {
         guard let slot = row.slot(of: attribute.propertyKey)?.pointee else { return looseValue(of: attribute) }
         return withExtendedLifetime(self) {
             if slot.kind.mayBeDeferred, let deferred = deferredValue(row, slot, as: Value.self) { return deferred }
-            return Value.read(row, slot)
+            guard Value.readingCanFail else { return Value.read(row, slot) }
+            do throws(ValueError) {
+                return try Value.read(checking: row, slot)
+            } catch {
+                return unreadableValue(of: slot.key, error)
+            }
         }
     }
 
@@ -42,16 +48,17 @@ extension ManagedObject {
 
     /// The value of an attribute that rows do not hold: transient, or of another version of the model.
     @usableFromInline final func looseValue<Value: AttributeValue>(of attribute: Attribute<Value>) -> Value {
-        if let value = overlay?.transients[attribute.propertyKey] as? Value { return value }
+        // Unwrapped before the cast: no value at all would be cast to an optional type's nil.
+        if let kept = overlay?.transients[attribute.propertyKey], let value = kept as? Value { return value }
         guard case .attribute(let declared)? = entity.property(for: attribute.propertyKey) else {
             assertionFailure("\(entity.name) has no attribute '\(attribute.propertyKey.name)'")
             managedObjectContext?.recordAccessError(unknownProperty(attribute.propertyKey.name))
             return Value.zeroValue
         }
-        if declared.isTransient || !declared.description.defaultValue.isMissing {
-            return Value(tagged: declared.description.defaultValue) ?? Value.zeroValue
-        }
-        return Value.zeroValue
+        let standard = declared.description.defaultValue
+        if let value = Value(tagged: standard) { return value }
+        if standard.isMissing || !Value.readingCanFail { return Value.zeroValue }
+        return unreadableValue(of: attribute.propertyKey, ValueError(.unknownValue, expected: "\(Value.self)"))
     }
 
     /// Sets an attribute that rows do not hold.
@@ -77,7 +84,19 @@ extension ManagedObject {
     ) -> Value? {
         guard let deferred = row.deferredData(slot) else { return nil }
         guard let data = readDeferred(deferred, slot, version: row.version) else { return Value.zeroValue }
-        return Value.read(deferred: data) ?? Value.zeroValue
+        do {
+            return try Value.read(checkingDeferred: data)
+        } catch {
+            return unreadableValue(of: slot.key, error)
+        }
+    }
+
+    /// The zero of a value that is none of its type; the object becomes inaccessible.
+    @usableFromInline final func unreadableValue<Value: AttributeValue>(
+        of key: PropertyKey, _ error: ValueError
+    ) -> Value {
+        if !flags.contains(.inaccessible) { becomeInaccessible(located(error, key)) }
+        return Value.zeroValue
     }
 
     /// Reads data that is kept out of the row; nil when it cannot be read, and the object is inaccessible then.

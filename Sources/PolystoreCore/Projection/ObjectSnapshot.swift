@@ -30,14 +30,29 @@ public struct ObjectSnapshot: Sendable {
         }
     }
 
-    /// The value of an attribute; the type's zero when it is missing.
+    /// The value of an attribute; the type's zero when it is missing, and when the stored value is none of the type's,
+    /// which `value(for:)` throws.
     public subscript<Value: AttributeValue>(attribute: Attribute<Value>) -> Value {
-        if let value = transients[attribute.propertyKey] as? Value { return value }
+        // A subscript cannot throw where a key path may lead through it; the throwing twin tells why there is no value.
+        (try? value(for: attribute)) ?? Value.zeroValue
+    }
+
+    /// The value of an attribute; the type's zero when it is missing.
+    ///
+    /// - Throws: `ValueError` when the stored value is none of the type's: a coder fails, an enumeration has no case.
+    public func value<Value: AttributeValue>(for attribute: Attribute<Value>) throws(ValueError) -> Value {
+        // Unwrapped before the cast: no value at all would be cast to an optional type's nil.
+        if let kept = transients[attribute.propertyKey], let value = kept as? Value { return value }
         let row = batch.row(at: offset)
-        return withExtendedLifetime(batch) {
-            let index = row.layout.index(of: attribute.propertyKey)
-            guard index >= 0, row.deferredData(row.layout.slots[index]) == nil else { return Value.zeroValue }
-            return Value.read(row, row.layout.slots[index])
+        defer { withExtendedLifetime(batch) {} }
+        let index = row.layout.index(of: attribute.propertyKey)
+        guard index >= 0, row.deferredData(row.layout.slots[index]) == nil else { return Value.zeroValue }
+        do {
+            return try Value.read(checking: row, row.layout.slots[index])
+        } catch {
+            var error = error
+            (error.details[.entity], error.details[.property]) = (entityName, attribute.propertyKey.name)
+            throw error
         }
     }
 

@@ -15,9 +15,14 @@ struct ProjectionReader {
         guard index >= 0 else { return try readLoosely(keys, row) }
         let slot = row.layout.slots[index]
         if keys.count == 1 {
-            guard let deferred = row.deferredData(slot) else { return Value.read(row, slot) }
-            let data = try source.deferredData(of: row.objectID, version: row.version, key, deferred)
-            return Value.read(deferred: data) ?? Value.zeroValue
+            do {
+                guard let deferred = row.deferredData(slot) else { return try Value.read(checking: row, slot) }
+                let data = try source.deferredData(of: row.objectID, version: row.version, key, deferred)
+                return try Value.read(checkingDeferred: data)
+            } catch var error as ValueError {
+                (error.details[.entity], error.details[.property]) = (row.layout.descriptor.entity, key.name)
+                throw error
+            }
         }
         guard let target = row.reference(slot) else { return Value.zeroValue }
         return try source.withRow(of: target) { try read(keys.dropFirst(), $0) } ?? Value.zeroValue

@@ -8,7 +8,11 @@ enum AttributeValidator {
         of attribute: ModelAttribute, in row: RowView, _ object: ManagedObject
     ) -> ValidationFailure.Code? {
         let index = row.layout.index(of: attribute.key)
-        guard index >= 0 else { return attribute.isTransient ? transientFailure(attribute, object) : nil }
+        guard index >= 0 else {
+            if attribute.isTransient { return transientFailure(attribute, object) }
+            // Composites cannot be set, so a required one is missing.
+            return attribute.type == .composite && !attribute.isOptional ? .missing : nil
+        }
         let slot = row.layout.slots[index]
         if row.isMissing(slot) { return attribute.isOptional ? nil : .missing }
         guard attribute.isValidated else { return nil }

@@ -18,6 +18,8 @@ public struct ValueError: StructuredError {
         public static let coding = Self(rawValue: "coding")
         /// Stores have room for values of the attribute's type, but they cannot be used yet: composites.
         public static let unavailable = Self(rawValue: "unavailable")
+        /// The stored value is none of the type's, such as a raw value that no case of an enumeration has.
+        public static let unknownValue = Self(rawValue: "unknownValue")
     }
 
     /// What happened.
@@ -49,6 +51,7 @@ public struct ValueError: StructuredError {
         case .unknownProperty: "the entity has no such property"
         case .coding: "the value could not be encoded or decoded"
         case .unavailable: "values of this type are not available yet"
+        case .unknownValue: "the stored value is none of the type's"
         default: code.rawValue
         }
     }

@@ -4,7 +4,7 @@ public final class ModelAttribute: Sendable {
     public let description: AttributeDescription
     /// The number of its name.
     public let key: PropertyKey
-    /// How its values lie in a row; nil for an attribute that has no slot (composite).
+    /// How its values lie in a row; nil for an attribute that has no slot of its own (composite).
     public let slotKind: SlotKind?
     /// What rows hold for the attribute: nothing for a transient one, itself, or the elements of its composite, flattened.
     public let storedElements: [StoredElement]

@@ -88,10 +88,22 @@ extension URL: AttributeValue {
     /// The URI `about:blank`; declare the attribute optional where that will not do.
     public static var zeroValue: URL { URL(string: "about:blank") ?? URL(fileURLWithPath: "/") }
 
-    /// Reads the URI.
+    /// True: a text may be no URI.
+    @inlinable public static var readingCanFail: Bool { true }
+
+    /// Reads the URI; a text that is none reads as zero.
     public static func read(_ row: RowView, _ slot: RowSlot) -> URL {
         guard !row.isMissing(slot) else { return zeroValue }
         return URL(string: String(decoding: row.variable(slot), as: UTF8.self)) ?? zeroValue
+    }
+
+    /// Reads the URI.
+    public static func read(checking row: RowView, _ slot: RowSlot) throws(ValueError) -> URL {
+        if row.isMissing(slot) { return zeroValue }
+        guard let value = URL(string: String(decoding: row.variable(slot), as: UTF8.self)) else {
+            throw ValueError(.coding, expected: "URL")
+        }
+        return value
     }
 
     /// Writes the URI's absolute text.

@@ -13,6 +13,19 @@ extension Optional: AttributeValue where Wrapped: AttributeValue {
         row.isMissing(slot) ? nil : Wrapped.read(row, slot)
     }
 
+    /// What the wrapped type says.
+    @inlinable public static var readingCanFail: Bool { Wrapped.readingCanFail }
+
+    /// Reads the value; nil when missing.
+    @inlinable public static func read(checking row: RowView, _ slot: RowSlot) throws(ValueError) -> Wrapped? {
+        row.isMissing(slot) ? nil : try Wrapped.read(checking: row, slot)
+    }
+
+    /// Reads data that was kept out of a row.
+    public static func read(checkingDeferred data: Data) throws(ValueError) -> Wrapped? {
+        try Wrapped.read(checkingDeferred: data)
+    }
+
     /// Reads data that was kept out of a row.
     public static func read(deferred data: Data) -> Wrapped?? { Wrapped.read(deferred: data).map(Optional.some) }
 

@@ -18,6 +18,22 @@ public protocol AttributeValue: Sendable {
     /// Reads data that was kept out of a row; nil when the type is not kept as data or the bytes are not its.
     static func read(deferred data: Data) -> Self?
 
+    /// Whether a slot of the type's kind can hold what is no value of the type: bytes that its coder cannot read, a raw
+    /// value without a case.
+    ///
+    /// False unless a type says otherwise, so that numbers and texts are read without a check.
+    static var readingCanFail: Bool { get }
+
+    /// Reads a slot as `read` does, and throws where that takes the zero for what it cannot read.
+    ///
+    /// - Throws: `ValueError` with code `coding` or `unknownValue`.
+    static func read(checking row: RowView, _ slot: RowSlot) throws(ValueError) -> Self
+
+    /// Reads data that was kept out of a row.
+    ///
+    /// - Throws: `ValueError` with code `coding` when the bytes are not a value's.
+    static func read(checkingDeferred data: Data) throws(ValueError) -> Self
+
     /// Writes the value into a slot of the type's kind.
     ///
     /// - Throws: `ValueError` when the value cannot be stored: NaN, or a coder's failure.
@@ -36,4 +52,18 @@ extension AttributeValue {
 
     /// Nil: a plain type is not kept as data.
     @inlinable public static func read(deferred data: Data) -> Self? { nil }
+
+    /// False: every value of the slot's kind is one of the type.
+    @inlinable public static var readingCanFail: Bool { false }
+
+    /// Reads the slot.
+    @inlinable public static func read(checking row: RowView, _ slot: RowSlot) throws(ValueError) -> Self {
+        read(row, slot)
+    }
+
+    /// Reads the data.
+    public static func read(checkingDeferred data: Data) throws(ValueError) -> Self {
+        guard let value = read(deferred: data) else { throw ValueError(.coding, expected: "\(Self.self)") }
+        return value
+    }
 }

@@ -28,6 +28,9 @@ extension TransformableValue {
     /// A transformable attribute.
     public static var attributeType: AttributeType { .transformable }
 
+    /// True: a coder can find other bytes than its own.
+    @inlinable public static var readingCanFail: Bool { true }
+
     /// Reads the value; bytes that are not a value's read as zero.
     public static func read(_ row: RowView, _ slot: RowSlot) -> Self {
         row.isMissing(slot) ? zeroValue : read(deferred: Data(row.variable(slot))) ?? zeroValue
@@ -35,8 +38,22 @@ extension TransformableValue {
 
     /// Reads bytes; nil when they are not a value's.
     public static func read(deferred data: Data) -> Self? {
-        // A value that its coder cannot read back is reported by the object as inaccessible, not thrown by a getter.
+        // Those who have to tell why use the checking functions.
         try? decode(data)
+    }
+
+    /// Reads the value.
+    public static func read(checking row: RowView, _ slot: RowSlot) throws(ValueError) -> Self {
+        row.isMissing(slot) ? zeroValue : try read(checkingDeferred: Data(row.variable(slot)))
+    }
+
+    /// Reads bytes.
+    public static func read(checkingDeferred data: Data) throws(ValueError) -> Self {
+        do {
+            return try decode(data)
+        } catch {
+            throw ValueError(.coding, expected: "\(Self.self)", cause: error)
+        }
     }
 
     /// Writes the value's bytes.
