@@ -49,7 +49,19 @@ struct ModelDifferenceTests {
     func inherited() throws {
         let difference = try difference(["Person", "Tag"]) { $0.entities[0].attributes[0].isOptional = true }
         #expect(
-            difference.description == "Thing.name is optional there, required here; 2 of 2 entities differ")
+            difference.description == "Thing.name is optional there, required here; 2 of 4 entities differ")
+    }
+
+    @Test("all entities of the model are counted, and one is an entity")
+    func counted() throws {
+        let restricted = try difference(["Person"]) { $0.entities[1].attributes[0].type = .integer64 }
+        #expect(restricted.description.hasSuffix("; 1 of 4 entities differs"))
+        var tag = ModelDescription(name: "tags")
+        tag.entities = [EntityDescription("Tag", .attribute("name", .string))]
+        let current = try ManagedObjectModel(tag)
+        tag.entities[0].attributes[0].isOptional = true
+        let single = ModelDifference(stored: tag, current: current, entities: ["Tag"])
+        #expect(single.description == "Tag.name is optional there, required here; 1 of 1 entity differs")
     }
 
     @Test("entities that the store does not serve do not matter")
