@@ -31,6 +31,9 @@ public struct AttributeDescription: Hashable, Sendable, Codable {
     /// Free entries, not part of the version hash.
     public var userInfo: [String: String] = [:]
 
+    /// Where a program declares the attribute by its class.
+    package var place = DeclarationPlace()
+
     /// Makes a required attribute.
     public init(name: String, type: AttributeType) {
         self.name = name

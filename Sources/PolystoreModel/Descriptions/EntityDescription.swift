@@ -27,6 +27,9 @@ public struct EntityDescription: Hashable, Sendable, Codable {
     /// Free entries, not part of the version hash.
     public var userInfo: [String: String] = [:]
 
+    /// Where a program declares the entity by its class.
+    package var place = DeclarationPlace()
+
     /// Makes an entity without properties.
     public init(name: String) { self.name = name }
 }

@@ -35,6 +35,9 @@ public struct RelationshipDescription: Hashable, Sendable, Codable {
     /// Free entries, not part of the version hash.
     public var userInfo: [String: String] = [:]
 
+    /// Where a program declares the relationship by its class.
+    package var place = DeclarationPlace()
+
     /// Makes an optional relationship with the rule nullify.
     public init(name: String, to destination: Destination, isToMany: Bool, inverse: String? = nil) {
         self.name = name

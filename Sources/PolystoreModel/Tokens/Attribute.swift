@@ -8,10 +8,11 @@ public struct Attribute<Value: AttributeValue>: EntityMember {
     public let propertyKey: PropertyKey
     private let specification: Int
 
-    /// Declares an attribute.
-    public init(_ name: String, _ options: AttributeOption...) {
+    /// Declares an attribute; file and line are for messages about the model.
+    public init(_ name: String, _ options: AttributeOption..., fileID: String = #fileID, line: Int = #line) {
         propertyKey = PropertyKey(name)
         var description = AttributeDescription(name: name, type: Value.attributeType)
+        description.place = DeclarationPlace(fileID: fileID, line: line)
         description.isOptional = Value.isOptionalType
         if description.type == .transformable { description.valueTypeName = String(reflecting: Value.self) }
         specification = SpecificationTable.add(

@@ -10,31 +10,38 @@ public struct ToMany<Destination: AnyObject>: EntityMember {
     public let relationshipPropertyKey: PropertyKey
     private let specification: Int
 
-    /// Declares a relationship without naming its inverse.
-    public init(_ name: String, _ options: RelationshipOption...) {
+    /// Declares a relationship without naming its inverse; file and line are for messages about the model.
+    public init(
+        _ name: String, _ options: RelationshipOption..., fileID: String = #fileID, line: Int = #line
+    ) {
         relationshipPropertyKey = PropertyKey(name)
         specification = SpecificationTable.add(
-            RelationshipSpecification(name, to: Destination.self, isToMany: true, inverse: nil, options))
+            RelationshipSpecification(
+                name, to: Destination.self, isToMany: true, inverse: nil, options, fileID, line))
     }
 
     /// Declares a relationship whose inverse is to-one.
     public init<Source>(
-        _ name: String, inverse: KeyPath<Destination.Type, ToOne<Source>>, _ options: RelationshipOption...
+        _ name: String, inverse: KeyPath<Destination.Type, ToOne<Source>>, _ options: RelationshipOption...,
+        fileID: String = #fileID, line: Int = #line
     ) {
         relationshipPropertyKey = PropertyKey(name)
         let inverse = Destination.self[keyPath: inverse].relationshipPropertyKey
         specification = SpecificationTable.add(
-            RelationshipSpecification(name, to: Destination.self, isToMany: true, inverse: inverse, options))
+            RelationshipSpecification(
+                name, to: Destination.self, isToMany: true, inverse: inverse, options, fileID, line))
     }
 
     /// Declares a relationship whose inverse is to-many: many-to-many.
     public init<Source>(
-        _ name: String, inverse: KeyPath<Destination.Type, ToMany<Source>>, _ options: RelationshipOption...
+        _ name: String, inverse: KeyPath<Destination.Type, ToMany<Source>>, _ options: RelationshipOption...,
+        fileID: String = #fileID, line: Int = #line
     ) {
         relationshipPropertyKey = PropertyKey(name)
         let inverse = Destination.self[keyPath: inverse].relationshipPropertyKey
         specification = SpecificationTable.add(
-            RelationshipSpecification(name, to: Destination.self, isToMany: true, inverse: inverse, options))
+            RelationshipSpecification(
+                name, to: Destination.self, isToMany: true, inverse: inverse, options, fileID, line))
     }
 
     /// Adds the relationship to a description.

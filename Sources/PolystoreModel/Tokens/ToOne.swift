@@ -10,33 +10,38 @@ public struct ToOne<Destination: AnyObject>: EntityMember {
     public let relationshipPropertyKey: PropertyKey
     private let specification: Int
 
-    /// Declares a relationship without naming its inverse.
-    public init(_ name: String, _ options: RelationshipOption...) {
+    /// Declares a relationship without naming its inverse; file and line are for messages about the model.
+    public init(
+        _ name: String, _ options: RelationshipOption..., fileID: String = #fileID, line: Int = #line
+    ) {
         relationshipPropertyKey = PropertyKey(name)
         specification = SpecificationTable.add(
-            RelationshipSpecification(name, to: Destination.self, isToMany: false, inverse: nil, options))
+            RelationshipSpecification(
+                name, to: Destination.self, isToMany: false, inverse: nil, options, fileID, line))
     }
 
     /// Declares a relationship whose inverse is to-one.
     public init<Source>(
-        _ name: String, inverse: KeyPath<Destination.Type, ToOne<Source>>, _ options: RelationshipOption...
+        _ name: String, inverse: KeyPath<Destination.Type, ToOne<Source>>, _ options: RelationshipOption...,
+        fileID: String = #fileID, line: Int = #line
     ) {
         relationshipPropertyKey = PropertyKey(name)
         let inverse = Destination.self[keyPath: inverse].relationshipPropertyKey
         specification = SpecificationTable.add(
             RelationshipSpecification(
-                name, to: Destination.self, isToMany: false, inverse: inverse, options))
+                name, to: Destination.self, isToMany: false, inverse: inverse, options, fileID, line))
     }
 
     /// Declares a relationship whose inverse is to-many.
     public init<Source>(
-        _ name: String, inverse: KeyPath<Destination.Type, ToMany<Source>>, _ options: RelationshipOption...
+        _ name: String, inverse: KeyPath<Destination.Type, ToMany<Source>>, _ options: RelationshipOption...,
+        fileID: String = #fileID, line: Int = #line
     ) {
         relationshipPropertyKey = PropertyKey(name)
         let inverse = Destination.self[keyPath: inverse].relationshipPropertyKey
         specification = SpecificationTable.add(
             RelationshipSpecification(
-                name, to: Destination.self, isToMany: false, inverse: inverse, options))
+                name, to: Destination.self, isToMany: false, inverse: inverse, options, fileID, line))
     }
 
     /// Adds the relationship to a description.

@@ -24,7 +24,25 @@ struct ModelValidation {
     mutating func report(
         _ code: ModelProblem.Code, _ message: String, at path: ModelPath, _ details: ErrorDetails = [:]
     ) {
+        var details = details
+        if let place = place(of: path) {
+            details[.file] = place.fileID
+            details[.line] = String(place.line)
+        }
         problems.append(ModelProblem(code, message, details, at: path))
+    }
+
+    /// Where a program declares the property or else the entity that a path leads through; nil when it declares neither.
+    private func place(of path: ModelPath) -> DeclarationPlace? {
+        guard path.keys.count > 1, path.keys[0] == "entities", let entity = names.entities[path.keys[1]] else {
+            return nil
+        }
+        let property = path.keys.count > 3 ? path.keys[3] : ""
+        let places = [
+            entity.attributes.first { $0.name == property }?.place,
+            entity.relationships.first { $0.name == property }?.place, entity.place,
+        ]
+        return places.lazy.compactMap(\.self).first { $0.fileID != nil }
     }
 
     private mutating func checkModel() {
