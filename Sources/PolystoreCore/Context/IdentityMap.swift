@@ -83,11 +83,15 @@ package struct IdentityMap {
     /// Takes out the clean objects that nobody else holds; the caller releases them after the walk, because their
     /// release may run code that looks at the map.
     ///
+    /// When something was dropped, the objects that alone keep large batches of rows move to smaller ones.
+    ///
+    /// - Parameter number: The number of the sweep in the context, from 1 on.
+    /// - Returns: The objects that were taken out, and the rows that those which stay have left.
     /// - Complexity: About 3 ns an object that stays.
-    package mutating func sweep() -> [ManagedObject] {
+    package mutating func sweep(_ number: UInt64) -> (dropped: [ManagedObject], left: [RowBatch]) {
         var dropped: [ManagedObject] = []
         var kept = 0
-        let protected: ObjectFlags = [.tracked, .inserted, .updated, .deleted, .locked]
+        let protected = ManagedObject.sweepProtected
         for index in objects.indices where objects[index] != nil {
             if isKnownUniquelyReferenced(&objects[index]), let object = objects[index],
                 object.flags.isDisjoint(with: protected), object.overlay?.isDispensable ?? true
@@ -98,13 +102,17 @@ package struct IdentityMap {
                 kept += 1
             }
         }
-        guard !dropped.isEmpty else { return [] }
+        guard !dropped.isEmpty else { return ([], []) }
         var smaller = IdentityMap(capacity: kept)
+        var census = BatchCensus(sweep: number)
         for (index, object) in objects.enumerated() {
-            if let object { smaller.place(object, keys[index]) }
+            guard let object else { continue }
+            smaller.place(object, keys[index])
+            census.count(object)
         }
         smaller.count = kept
         self = smaller
-        return dropped
+        guard census.findsSparseBatches else { return (dropped, []) }
+        return (dropped, census.evacuate { body in forEach(body) })
     }
 }

@@ -112,9 +112,12 @@ extension ManagedObjectContext {
     /// Called at the end of `perform` and when the maps have doubled during a fetch.
     package func sweep() {
         lastBatch = nil
+        sweepCount += 1
+        leftRows = []
         var total = 0
         for index in tables.indices {
-            let dropped = tables[index].sweep()
+            let (dropped, left) = tables[index].sweep(sweepCount)
+            leftRows += left
             total += tables[index].count
             // Released here, after the walk: a deinit of a user's class may look at the context.
             for object in dropped {
@@ -124,6 +127,20 @@ extension ManagedObjectContext {
         }
         sweepThreshold = max(1024, total * 2)
     }
+
+    /// How many batches of rows the registered objects keep, and their bytes.
+    package var heldRows: (batches: Int, bytes: Int) {
+        var batches: [ObjectIdentifier: Int] = [:]
+        for table in tables {
+            table.forEach { object in
+                if let rows = object.batch.rows { batches[ObjectIdentifier(rows)] = rows.byteCount }
+            }
+        }
+        return (batches.count, batches.values.reduce(0, +))
+    }
+
+    /// How many objects are registered.
+    package var registeredCount: Int { tables.reduce(0) { $0 + $1.count } }
 
     /// Sweeps when the maps have doubled since the last time.
     func sweepIfGrown() {

@@ -70,6 +70,11 @@ public final class ManagedObjectContext {
     var nextProvisionalKey: Int64 = 0
     var routingMemo: RoutingMemo?
     var sweepThreshold = 1024
+    /// Rows that objects left in the last sweep, kept until the next: the sweep may be one of a fetch in a hook, whose
+    /// caller still reads them.
+    var leftRows: [RowBatch] = []
+    /// How often the context was swept.
+    var sweepCount: UInt64 = 0
     var isAwaking = false
     var eventChanges = EventChanges()
     var cancellation: CancellationFlag?

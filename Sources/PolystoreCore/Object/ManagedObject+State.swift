@@ -26,6 +26,9 @@ extension ManagedObject {
         return entity
     }
 
+    /// The states of objects that a sweep leaves alone.
+    @inline(__always) static var sweepProtected: ObjectFlags { [.tracked, .inserted, .updated, .deleted, .locked] }
+
     package final var rowLayout: RowLayout? {
         if let row = overlay?.row { return row.layout }
         guard let memory = batch.memory else { return nil }

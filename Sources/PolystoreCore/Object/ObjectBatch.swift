@@ -21,6 +21,13 @@ package final class ObjectBatch {
     /// The entity that faults are taken for.
     package let faultEntity: ModelEntity?
 
+    /// The number of the context's sweep that counted the batch's objects last.
+    @exclusivity(unchecked) final var lastSweep: UInt64 = 0
+    /// How many objects that sweep left.
+    @exclusivity(unchecked) final var survivors = 0
+    /// Whether none of them was changed.
+    @exclusivity(unchecked) final var isMovable = false
+
     package init(anchor: ContextAnchor, rows: RowBatch, store: StoreNumber, root: RootNumber) {
         self.anchor = anchor
         self.rows = rows

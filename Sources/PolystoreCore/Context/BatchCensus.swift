@@ -1,0 +1,73 @@
+import PolystoreModel
+
+/// Counts the objects that a sweep leaves on each batch, and moves the few that keep a large batch alive into new ones.
+///
+/// A batch of 32 KiB lives as long as one of its objects. Objects of batches less than a quarter live are moved, unless one
+/// of the batch is changed: somebody may be reading its stored row, and would keep the batch anyway.
+struct BatchCensus {
+    private let sweep: UInt64
+    private var batches: [ObjectBatch] = []
+
+    /// Begins the census of a sweep, which has a number of its own in the context.
+    init(sweep: UInt64) { self.sweep = sweep }
+
+    /// Counts an object that stays.
+    @inline(__always) mutating func count(_ object: ManagedObject) {
+        let batch = object.batch
+        guard batch.memory != nil else { return }
+        if batch.lastSweep != sweep {
+            batch.lastSweep = sweep
+            batch.survivors = 0
+            batch.isMovable = true
+            batches.append(batch)
+        }
+        batch.survivors += 1
+        if object.overlay != nil || !object.flags.isDisjoint(with: ManagedObject.sweepProtected) {
+            batch.isMovable = false
+        }
+    }
+
+    /// Whether there is anything to move.
+    var findsSparseBatches: Bool { batches.contains { isSparse($0) } }
+
+    private func isSparse(_ batch: ObjectBatch) -> Bool {
+        guard let rows = batch.rows, batch.lastSweep == sweep, batch.isMovable else { return false }
+        return batch.survivors * 4 < rows.count
+    }
+
+    /// Moves the rows of the objects in sparse batches.
+    ///
+    /// - Parameter forEach: Walks over all objects that were counted.
+    /// - Returns: The rows that were left.
+    func evacuate(_ forEach: ((ManagedObject) -> Void) -> Void) -> [RowBatch] {
+        // Objects of one store and hierarchy, so all have one table of layouts, unless the store was opened anew.
+        var builders: [ObjectIdentifier: (builder: RowBatchBuilder, moved: [ManagedObject])] = [:]
+        forEach { object in
+            let batch = object.batch
+            guard isSparse(batch), let row = batch.view(at: object.offset, key: object.key) else { return }
+            let table = ObjectIdentifier(batch.layouts)
+            let builder = builders[table]?.builder ?? RowBatchBuilder(layouts: batch.layouts)
+            builder.append(row)
+            builders[table, default: (builder, [])].moved.append(object)
+        }
+        for (builder, moved) in builders.values {
+            var objects = moved.makeIterator()
+            for rows in builder.takeBatches() { BatchCensus.adopt(rows, &objects) }
+        }
+        return batches.filter(isSparse).compactMap(\.rows)
+    }
+
+    /// Gives the rows of a batch to the objects that they were copied from, in their order.
+    private static func adopt(_ rows: RowBatch, _ objects: inout IndexingIterator<[ManagedObject]>) {
+        var offsets = rows.makeIterator()
+        var batch: ObjectBatch?
+        while let offset = offsets.nextOffset() {
+            guard let object = objects.next() else { preconditionFailure("more rows were moved than objects") }
+            let old = object.batch
+            let new = batch ?? ObjectBatch(anchor: old.anchor, rows: rows, store: old.store, root: old.root)
+            batch = new
+            object.batch = new
+            object.offset = Int32(offset)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Polystore
+import Testing
+
+final class Parcel: ManagedObject, Entity {
+    static let number = Attribute<Int>("number"), label = Attribute<String>("label")
+    static let entity = EntityDescription(Parcel.self, number, label)
+}
+
+@Suite("Memory of contexts (P9)")
+struct MemoryTests {
+    private func parcels(_ count: Int) throws -> PersistentContainer {
+        let container = try PersistentContainer.inMemory(model: [Parcel.self])
+        let writer = container.newConfinedContext()
+        for number in 0..<count {
+            try writer.insert(Parcel.self) { ($0.number, $0.label) = (number, "parcel \(number) of many") }
+        }
+        try writer.save()
+        return container
+    }
+
+    @Test("the few objects that stay of large batches move into new ones, with their values")
+    func evacuation() throws {
+        let container = try parcels(5000)
+        let context = container.newConfinedContext()
+        var all = try context.fetch(FetchRequest(Parcel.self).sorted(by: Parcel.number))
+        let before = context.heldRows
+        let held = all.filter { $0.number % 100 == 7 }
+        weak let rows = held[0].batch.rows
+        all = []
+        context.sweep()
+        #expect(context.registeredCount == 50)
+        let after = context.heldRows
+        #expect(after.batches == 1 && after.bytes * 50 < before.bytes)
+        #expect(held.map(\.number) == (0..<50).map { $0 * 100 + 7 })
+        #expect(held.map(\.label) == (0..<50).map { "parcel \($0 * 100 + 7) of many" })
+        #expect(try context.existingObject(with: held[3].objectID, as: Parcel.self) === held[3])
+        context.sweep()
+        #expect(rows == nil)
+        #expect(context.heldRows.bytes == after.bytes)
+        // What was moved can be changed and saved like anything else.
+        held[3].label = "changed"
+        try context.save()
+        let other = container.newConfinedContext()
+        #expect(try other.existingObject(with: held[3].objectID, as: Parcel.self).label == "changed")
+    }
+
+    @Test("batches with a changed object, or more than a quarter live, stay where they are")
+    func staying() throws {
+        let container = try parcels(2000)
+        let context = container.newConfinedContext()
+        var all = try context.fetch(FetchRequest(Parcel.self).sorted(by: Parcel.number))
+        let half = all.filter { $0.number.isMultiple(of: 2) }
+        all = []
+        let before = context.heldRows
+        context.sweep()
+        #expect(context.registeredCount == 1000)
+        #expect(context.heldRows == before)
+        withExtendedLifetime(half) {}
+
+        let second = container.newConfinedContext()
+        var again = try second.fetch(FetchRequest(Parcel.self).sorted(by: Parcel.number))
+        let kept = [again[10], again[11]]
+        kept[0].label = "changed"
+        again = []
+        second.sweep()
+        #expect(second.registeredCount == 2)
+        #expect(second.heldRows.batches == 1 && second.heldRows.bytes > 16_000)
+        #expect(kept[0].committedValues()["label"] == .string("parcel 10 of many"))
+        try second.save()
+        #expect(kept.map(\.label) == ["changed", "parcel 11 of many"])
+    }
+
+    @Test("a stream over many objects keeps no more than a batch of them, and no more rows than that needs")
+    func stream() throws {
+        let container = try parcels(20_000)
+        let context = container.newConfinedContext()
+        var (seen, mostObjects, mostBytes) = (0, 0, 0)
+        try context.forEachBatch(FetchRequest(Parcel.self).sorted(by: Parcel.number).batchSize(500)) { batch in
+            seen += batch.count
+            mostObjects = max(mostObjects, context.registeredCount)
+            mostBytes = max(mostBytes, context.heldRows.bytes)
+            return true
+        }
+        #expect(seen == 20_000)
+        // While a batch is swept, the fetch still holds the object that made it full.
+        #expect(mostObjects <= 501)
+        #expect(mostBytes <= 500 * 200 + 4 * (32 << 10))
+        context.sweep()
+        #expect(context.registeredCount == 0)
+    }
+}
