@@ -119,4 +119,69 @@ struct PinnedContextConcurrencyTests {
         #expect(titles.count == 40)
         #expect(try context.count(all) == 41)
     }
+
+    @Test("with more pins than the limit the oldest is revoked: its next read throws, until it advances")
+    func countLimit() throws {
+        let container = try Library.open()
+        let id = try Library.save("A", pages: 3, in: container)
+        container.coordinator.pinLimit = PinLimit(count: 2, age: nil)
+        let contexts = (0..<3).map { _ in container.newConfinedContext() }
+        try contexts[0].pin()
+        let read = try contexts[0].existingObject(with: id, as: Book.self)
+        try contexts[1].pin()
+        try Library.save("B", in: container)
+        try contexts[2].pin()
+        let error = #expect(throws: StoreError.self) { try contexts[0].fetch(all) }
+        #expect(error?.code == .snapshotExpired)
+        #expect(read.pages == 3)
+        #expect(try contexts[1].fetch(all).map(\.title) == ["A"])
+        #expect(try contexts[2].fetch(all).map(\.title) == ["A", "B"])
+        contexts[0].advance()
+        #expect(try contexts[0].fetch(all).map(\.title) == ["A", "B"])
+        #expect(throws: StoreError.self) { try contexts[1].count(all) }
+        try contexts[1].unpin()
+        #expect(try contexts[1].count(all) == 2)
+    }
+
+    @Test("pins that are given up do not count, and a fault of a revoked one is inaccessible with the error")
+    func endedPins() throws {
+        let container = try Library.open()
+        let id = try Library.save("A", pages: 3, in: container)
+        container.coordinator.pinLimit = PinLimit(count: 1, age: nil)
+        let context = container.newConfinedContext()
+        try context.pin()
+        for _ in 0..<3 {
+            // Unpinned or dropped, it leaves the ledger; pinning anew is no second pin.
+            let other = container.newConfinedContext()
+            try context.unpin()
+            try other.pin()
+            try other.pin()
+            try other.unpin()
+            try context.pin()
+            #expect(try context.count(all) == 1)
+        }
+        let fault = try #require(context.object(with: id) as? Book)
+        let other = container.newConfinedContext()
+        try other.pin()
+        #expect(fault.pages == 0)
+        #expect((fault.inaccessibleError as? StoreError)?.code == .snapshotExpired)
+        #expect(throws: StoreError.self) { try context.save() }
+    }
+
+    @Test("pins that are older than the limit are revoked, and a read that has begun ends on its snapshot")
+    func ageLimit() throws {
+        let container = try Library.open()
+        for title in ["A", "B", "C"] { try Library.save(title, in: container) }
+        let context = container.newConfinedContext()
+        try context.pin()
+        var titles: [String] = []
+        try context.forEachBatch(all.batchSize(1)) { batch in
+            titles += batch.map(\.title)
+            container.coordinator.pinLimit = PinLimit(age: .zero)
+            return true
+        }
+        #expect(titles == ["A", "B", "C"])
+        let error = #expect(throws: StoreError.self) { try context.count(all) }
+        #expect(error?.code == .snapshotExpired && error?.details[.reason]?.contains("pinned for more") == true)
+    }
 }

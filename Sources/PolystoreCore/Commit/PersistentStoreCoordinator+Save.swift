@@ -23,7 +23,10 @@ extension PersistentStoreCoordinator {
         let deletes = changes.values.contains { !$0.deletes.isEmpty }
         return try linkGate.pass(deleting: deletes) { () throws(CoordinatorError) in
             // Counted whatever comes of it: some of a save that failed may have been committed.
-            defer { saveCount.add(1, ordering: .sequentiallyConsistent) }
+            defer {
+                saveCount.add(1, ordering: .sequentiallyConsistent)
+                pins.enforce()
+            }
             guard let knownSaves, saveCount.load(ordering: .sequentiallyConsistent) != knownSaves else {
                 return try commit(changes)
             }

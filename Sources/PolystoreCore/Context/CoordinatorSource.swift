@@ -7,6 +7,8 @@ import Synchronization
 final class CoordinatorSource: ObjectSource {
     private let coordinator: PersistentStoreCoordinator
     private var held: StoreCut?
+    /// The pinned cut; nil while it could not be had anew.
+    private var lease: PinLease?
     /// Whether the cut is kept until `advance`.
     private(set) var isPinned = false
     /// How many readers keep the cut.
@@ -23,29 +25,48 @@ final class CoordinatorSource: ObjectSource {
     /// Reads through one cut for good.
     convenience init(_ coordinator: PersistentStoreCoordinator, reading cut: StoreCut) {
         self.init(coordinator)
-        held = cut
+        // Whoever asks for this ends it; it counts for no limit, and nothing revokes it.
+        lease = PinLease(cut)
         isPinned = true
     }
 
+    deinit { if let lease { coordinator.pins.end(lease) } }
+
     /// The cut that reads go through: the pinned one, or the newest.
+    ///
+    /// - Throws: `snapshotExpired` when the pin was revoked.
     func cut() throws -> StoreCut {
         if let held { return held }
+        let cut = isPinned ? try pinnedCut() : try coordinator.cut()
+        if readers > 0 { held = cut }
+        return cut
+    }
+
+    private func pinnedCut() throws -> StoreCut {
+        if let lease { return try lease.cut }
         let cut = try coordinator.cut()
-        if isPinned || readers > 0 { held = cut }
+        take(cut)
         return cut
     }
 
     func setPinned(_ isPinned: Bool) throws {
         let cut = isPinned ? try coordinator.cut() : nil
         self.isPinned = isPinned
-        held = cut
+        take(cut)
+    }
+
+    /// Pins a cut instead of the one before.
+    private func take(_ cut: StoreCut?) {
+        if let lease { coordinator.pins.end(lease) }
+        lease = cut.map { coordinator.pins.pin($0) }
+        held = readers > 0 ? cut : nil
     }
 
     func beginReading() { readers += 1 }
 
     func endReading() {
         readers -= 1
-        if readers == 0, !isPinned { held = nil }
+        if readers == 0 { held = nil }
     }
 
     func isOverlaid(_ entity: ModelEntity) -> Bool { false }
@@ -58,7 +79,7 @@ final class CoordinatorSource: ObjectSource {
         held = nil
         guard isPinned else { return }
         // A cut that cannot be had now is taken, or its error thrown, by the next read.
-        held = try? coordinator.cut()
+        take(try? coordinator.cut())
     }
 
     func explain(_ request: ResolvedRequest) throws -> FetchExplanation {

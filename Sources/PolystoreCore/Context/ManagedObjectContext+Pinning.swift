@@ -4,8 +4,9 @@ extension ManagedObjectContext {
     /// Keeps the context on the stores as they are now (P4): what others commit later is not seen.
     ///
     /// The pin moves on to the newest commits when this context saves, merges another's save, resolves a conflict,
-    /// refreshes all objects or is reset, and with `advance`. A pin is a lease: a store may revoke the oldest when it
-    /// holds back too much, and the next read throws.
+    /// refreshes all objects or is reset, and with `advance`. A pin is a lease: beyond the coordinator's `pinLimit` the
+    /// oldest is revoked, and the next read throws `StoreError` with code `snapshotExpired`, until the pin moves on or
+    /// ends. Objects that were read stay readable, and a read that has begun ends on its snapshot.
     ///
     /// - Throws: What the stores throw; `ContextError` with code `pinnedByParent` in a child context, which reads through
     ///   its parent.

@@ -23,6 +23,7 @@ public final class PersistentStoreCoordinator: Sendable {
     /// How many saves there were.
     let saveCount = Atomic<Int>(0)
     let cuts = CutCache()
+    let pins = PinLedger()
     /// Tells what contexts save.
     package let saves = Broadcast<SaveEvent>()
     private let attached: Protected<StoreSet?>
