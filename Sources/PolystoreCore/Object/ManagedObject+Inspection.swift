@@ -55,9 +55,16 @@ extension ManagedObject {
 
     /// Sets the related object of a to-one relationship by name.
     ///
-    /// - Throws: `ValueError` for a name that is no to-one relationship.
+    /// - Throws: `ValueError` for a name that is no to-one relationship, `ContextError` for an object of another entity
+    ///   than it leads to or of another context.
     public final func setRelatedObject(_ object: ManagedObject?, forKey name: String) throws {
-        setReference(object, of: try relationship(named: name, isToMany: false))
+        let relationship = try relationship(named: name, isToMany: false)
+        if let object {
+            let place: ErrorDetails = [.entity: entity.name, .property: name]
+            if object.managedObjectContext !== managedObjectContext { throw ContextError(.foreignObject, place) }
+            if !object.entity.isKind(of: relationship.destination) { throw ContextError(.wrongDestination, place) }
+        }
+        setReference(object, of: relationship)
     }
 
     /// The related objects of a to-many relationship by name.

@@ -18,7 +18,9 @@ public struct FetchIndexDescription: Hashable, Sendable, Codable {
     public var name: String
     /// The elements, most significant first.
     public var elements: [Element]
-    /// Only objects that satisfy it are in the index; nil means all.
+    /// Only objects that satisfy it need be in the index; nil means all.
+    ///
+    /// A store may index more objects, or none.
     public var partialPredicate: FetchPredicate?
 
     /// Makes an index over all objects of the entity.
