@@ -129,18 +129,6 @@ struct GraphTests {
         try context.save()
     }
 
-    @Test("a computation beyond 64 bits ends a fetch with a typed error in every store", arguments: layouts)
-    func evaluation(_ types: [String]) throws {
-        let world = try world(types)
-        let context = world.context()
-        _ = try team(of: 2, context)
-        try context.save()
-        let request = FetchRequest<ManagedObject>(entity: "Team")
-            .where(try FetchPredicate(format: "points + 9223372036854775807 > 0"))
-        let error = #expect(throws: FetchError.self) { try context.fetch(request) }
-        #expect(error?.code == .evaluation)
-    }
-
     @Test("a partial index changes no answer, whatever a store makes of it", arguments: ["memory", "sqlite", "lmdb"])
     func partialIndexes(_ type: String) throws {
         func entity(_ parts: EntityPart...) throws -> EntityDescription {
