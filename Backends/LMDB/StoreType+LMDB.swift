@@ -12,6 +12,7 @@ extension StoreType {
         capabilities: RecordStore<LMDBEngine>.capabilities(of: LMDBEngine.limits),
         open: { (opening) throws(StoreError) in try LMDBOpener(opening).open() },
         metadata: { (url) throws(StoreError) in try LMDBMaintenance(url).metadata() },
+        requireFree: { (url) throws(StoreError) in try LMDBMaintenance(url).requireFree() },
         destroy: { (url) throws(StoreError) in try LMDBMaintenance(url).destroy() },
         copy: { (source, target) throws(StoreError) in try LMDBMaintenance(source).copy(to: target) })
 }

@@ -22,6 +22,7 @@ extension StoreType {
         }(),
         open: { (opening) throws(StoreError) in try StoreOpener(opening).open() },
         metadata: { (url) throws(StoreError) in try StoreMaintenance(url).metadata() },
+        requireFree: { (url) throws(StoreError) in try StoreMaintenance(url).requireFree() },
         destroy: { (url) throws(StoreError) in try StoreMaintenance(url).destroy() },
         copy: { (source, target) throws(StoreError) in try StoreMaintenance(source).copy(to: target) })
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Polystore
+import PolystoreMemory
 import PolystoreSQLite
 import Testing
 
@@ -9,20 +10,6 @@ import Testing
 @Suite("Moving and keeping graphs by command")
 struct CopyingTests {
     private let folder: URL
-
-    private static let model = """
-        polystoreModel: 1
-        model: Staff
-        entities:
-          Company:
-            attributes: { name: string }
-            relationships:
-              staff: { toMany: Person, inverse: employer }
-          Person:
-            attributes: { name: string, age: integer64? }
-            relationships:
-              employer: { to: Company }
-        """
 
     private static func stores(_ prefix: String) -> String {
         """
@@ -54,8 +41,8 @@ struct CopyingTests {
         folder = FileManager.default.temporaryDirectory.appending(path: "copying-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for (name, text) in [
-            ("staff.model.yaml", Self.model), ("staff.yaml", Self.stores("")), ("back.yaml", Self.stores("back/")),
-            ("single.yaml", Self.single),
+            ("staff.model.yaml", StaffFolder.model), ("staff.yaml", Self.stores("")),
+            ("back.yaml", Self.stores("back/")), ("single.yaml", Self.single),
         ] {
             try Data(text.utf8).write(to: folder.appending(path: name))
         }
@@ -115,6 +102,24 @@ struct CopyingTests {
         try add(["Eve"])
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(!names.contains { $0.contains("restoring") })
+    }
+
+    @Test("a backup is not brought back while one of the stores is written, and all of them stay as they are")
+    func restoreBesideAWriter() throws {
+        #expect(try run("backup", "staff.yaml", "--to", "saved").status == 0)
+        try add(["Dora"])
+        let before = try digest("staff.yaml")
+        let file = Self.stores("").replacing("type: sqlite\n    url: people.sqlite", with: "type: memory")
+        try Data(file.utf8).write(to: folder.appending(path: "writer.yaml"))
+        // The second of the stores is held, so that the first would be gone if they were asked one after the other.
+        let writer = try PersistentContainer(
+            configuration: folder.appending(path: "writer.yaml").path, storeTypes: [.sqlite, .memory])
+        let refused = try run("restore", "staff.yaml", "--from", "saved", "--replace")
+        #expect(refused.status == 69)
+        #expect(refused.errors.contains("companies"))
+        try writer.close()
+        #expect(try digest("staff.yaml") == before)
+        #expect(try run("check", "staff.yaml").status == 0)
     }
 
     @Test("a folder that is no backup, or whose copies were changed, is refused before anything is removed")

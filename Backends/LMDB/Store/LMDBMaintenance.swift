@@ -26,13 +26,21 @@ struct LMDBMaintenance {
         return metadata
     }
 
-    /// Removes the store's files; another process that writes the store keeps it.
-    func destroy() throws(StoreError) {
+    /// Takes the writer's lock; nil when there is no store.
+    private func lock() throws(StoreError) -> WriterLock? {
         if let identity = FileIdentity(path: files.path), OpenFileRegistry.isOpen(identity) {
             throw StoreError(.alreadyOpen, [.path: files.path])
         }
-        guard SystemFile.exists(files.path) else { return }
-        let lock = try WriterLock.take(files.writerLock, of: files.path, store: files.name, timeout: .zero)
+        guard SystemFile.exists(files.path) else { return nil }
+        return try WriterLock.take(files.writerLock, of: files.path, store: files.name, timeout: .zero)
+    }
+
+    /// Throws when somebody writes the store.
+    func requireFree() throws(StoreError) { try lock()?.release() }
+
+    /// Removes the store's files; another process that writes the store keeps it.
+    func destroy() throws(StoreError) {
+        guard let lock = try lock() else { return }
         defer { lock.release() }
         for path in [files.path, files.readerSlots, files.writerLock] { try SystemFile.remove(path) }
         try SystemFile.synchronize(files.folder)

@@ -28,11 +28,19 @@ struct StoreMaintenance {
         return try bookkeeping.metadata()
     }
 
+    /// Takes the writer's lock; nil when there is no store.
+    private func lock() throws(StoreError) -> WriterLock? {
+        guard !isOpen else { throw StoreError(.alreadyOpen, [.path: files.path]) }
+        guard SystemFile.exists(files.path) else { return nil }
+        return try WriterLock.take(files.lock, of: files.path, store: files.name, timeout: .zero)
+    }
+
+    /// Throws when somebody writes the store.
+    func requireFree() throws(StoreError) { try lock()?.release() }
+
     /// Removes the store's files; another process that writes the store keeps it.
     func destroy() throws(StoreError) {
-        guard !isOpen else { throw StoreError(.alreadyOpen, [.path: files.path]) }
-        guard SystemFile.exists(files.path) else { return }
-        let lock = try WriterLock.take(files.lock, of: files.path, store: files.name, timeout: .zero)
+        guard let lock = try lock() else { return }
         defer { lock.release() }
         try SystemFile.remove(files.path)
         for path in files.companions { try SystemFile.remove(path) }

@@ -32,7 +32,9 @@ struct Restore: ParsableCommand {
         let text = TextOutput(.output)
         try LocatedError.about(file.path) {
             // Everything is copied beside its place before anything that is there is removed.
+            for store in stores { try store.type.requireFree(store.url) }
             let arrivals = try manifest.stores.map { try arrive($0, stores, source) }
+            for store in stores { try store.type.requireFree(store.url) }
             for store in stores { try store.type.destroy(store.url) }
             for (store, arrival) in arrivals {
                 try store.type.copy(arrival, store.url)

@@ -43,6 +43,10 @@ public struct StoreType: Sendable {
     public let open: @Sendable (StoreOpening) throws(StoreError) -> any PersistentStore
     /// Reads what a store keeps about itself, without opening it for use.
     public let metadata: @Sendable (URL) throws(StoreError) -> StoreMetadata
+    /// Throws when a program has the store open for writing; nothing happens when there is none.
+    ///
+    /// Whoever is about to replace several stores asks all of them before the first is removed.
+    public let requireFree: @Sendable (URL) throws(StoreError) -> Void
     /// Removes a store that nobody has open; nothing happens when there is none.
     public let destroy: @Sendable (URL) throws(StoreError) -> Void
     /// Copies a store that may be open to a place where nothing is; the copy keeps the UUID.
@@ -53,6 +57,7 @@ public struct StoreType: Sendable {
         name: String, product: String, hasURL: Bool, options: [Option], capabilities: StoreCapabilities,
         open: @escaping @Sendable (StoreOpening) throws(StoreError) -> any PersistentStore,
         metadata: @escaping @Sendable (URL) throws(StoreError) -> StoreMetadata,
+        requireFree: @escaping @Sendable (URL) throws(StoreError) -> Void = { _ in },
         destroy: @escaping @Sendable (URL) throws(StoreError) -> Void,
         copy: @escaping @Sendable (URL, URL) throws(StoreError) -> Void
     ) {
@@ -63,6 +68,7 @@ public struct StoreType: Sendable {
         self.capabilities = capabilities
         self.open = open
         self.metadata = metadata
+        self.requireFree = requireFree
         self.destroy = destroy
         self.copy = copy
     }
