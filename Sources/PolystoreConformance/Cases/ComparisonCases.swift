@@ -19,14 +19,14 @@ enum ComparisonCases {
         for comparator in FetchComparison.Operator.ofValues {
             let promise =
                 negated
-                ? "NOT (\(type.rawValue) \(comparator.symbol) x) finds exactly the rows that are not found without NOT"
-                : "\(type.rawValue) \(comparator.symbol) x finds exactly the right rows for every x, and missing values "
+                ? "NOT (\(type.rawValue) \(comparator.text) x) finds exactly the rows that are not found without NOT"
+                : "\(type.rawValue) \(comparator.text) x finds exactly the right rows for every x, and missing values "
                     + (comparator == .notEqual ? "too" : "never")
             list.add(.fetch, promise, covers: [.comparison(comparator), .attributeType(type)]) { bench in
                 let context = bench.context(try SampleRows.container(bench))
                 for (index, value) in rows.samples.values.enumerated() {
                     let predicate = FetchPredicate.compare("sample", comparator, value)
-                    try rows.expect(predicate, "\(comparator.symbol) sample \(index)", context, negated: negated) {
+                    try rows.expect(predicate, "\(comparator.text) sample \(index)", context, negated: negated) {
                         row in
                         row.rank.map { comparator.holds($0, index) ?? false } ?? (comparator == .notEqual)
                     }
@@ -41,7 +41,7 @@ enum ComparisonCases {
             let context = bench.context(try SampleRows.container(bench))
             for comparator in FetchComparison.Operator.ofValues {
                 let predicate = FetchPredicate.compare("sample", comparator, .missing)
-                try rows.expect(predicate, "\(comparator.symbol) nil", context, negated: negated) { row in
+                try rows.expect(predicate, "\(comparator.text) nil", context, negated: negated) { row in
                     switch comparator {
                     case .equal: row.rank == nil
                     case .notEqual: row.rank != nil
@@ -105,7 +105,7 @@ enum ComparisonCases {
                 for index in values.indices {
                     let predicate = FetchPredicate.comparison(
                         FetchComparison(.constant(values[index]), comparator, .path("sample")))
-                    try rows.expect(predicate, "x \(comparator.symbol)", context, negated: negated) { row in
+                    try rows.expect(predicate, "x \(comparator.text)", context, negated: negated) { row in
                         row.rank.map { comparator.holds(index, $0) ?? false } ?? (comparator == .notEqual)
                     }
                 }
@@ -118,7 +118,7 @@ enum ComparisonCases {
             let context = bench.context(try SampleRows.container(bench))
             for comparator in FetchComparison.Operator.ofValues {
                 let predicate = FetchPredicate.compare("sample", comparator, .path("other"))
-                try rows.expect(predicate, "\(comparator.symbol) other", context, negated: negated) { row in
+                try rows.expect(predicate, "\(comparator.text) other", context, negated: negated) { row in
                     guard let left = row.rank, let right = row.other else {
                         let areEqual = row.rank == nil && row.other == nil
                         return comparator == .equal ? areEqual : comparator == .notEqual ? !areEqual : false

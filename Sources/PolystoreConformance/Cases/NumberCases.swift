@@ -71,7 +71,7 @@ enum NumberCases {
     static func add(to list: inout CaseList) {
         for row in rows {
             let promise =
-                "\(row.type.rawValue) \(row.stored) \(row.comparator.symbol) \(row.constant) is \(row.isFound), exactly"
+                "\(row.type.rawValue) \(row.stored) \(row.comparator.text) \(row.constant) is \(row.isFound), exactly"
             list.add(.fetch, promise, covers: [.attributeType(row.type), .comparison(row.comparator)]) { bench in
                 let container = try bench.shared("numbers", model) { context in
                     for (number, row) in rows.enumerated() {

@@ -12,7 +12,7 @@ enum QuantifierCases {
                 for comparator in FetchComparison.Operator.ofValues {
                     list.add(
                         .fetch,
-                        "\(word(quantifier)) member \(comparator.symbol) x, \(phrase(shape)), looks at every member and at none",
+                        "\(word(quantifier)) member \(comparator.text) x, \(phrase(shape)), looks at every member and at none",
                         needs: shape == "shared" ? [.joins] : [],
                         covers: [.quantifier(quantifier), .comparison(comparator)]
                     ) { bench in
@@ -44,7 +44,7 @@ enum QuantifierCases {
             }
             for comparator in FetchComparison.Operator.ofValues {
                 list.add(
-                    .fetch, "a count of members \(comparator.symbol) n, \(phrase(shape)), counts none as 0",
+                    .fetch, "a count of members \(comparator.text) n, \(phrase(shape)), counts none as 0",
                     needs: shape == "shared" ? [.joins] : [],
                     covers: [.quantifier(.none), .comparison(comparator)]
                 ) { bench in

@@ -84,7 +84,7 @@ enum SeveralStoreCases {
         }
         for comparator in FetchComparison.Operator.ofValues {
             list.add(
-                .multiStore, "number \(comparator.symbol) x finds the rows of all stores, and NOT the others",
+                .multiStore, "number \(comparator.text) x finds the rows of all stores, and NOT the others",
                 covers: [.comparison(comparator)]
             ) { bench in
                 let container = try partitioned(bench)

@@ -126,7 +126,7 @@ enum TextCases {
             $0.properties.isDiacritic ? $0.escaped(asASCII: true) : String($0)
         }
         let pattern = letters.joined().debugDescription
-        let found = "\(row.comparator.symbol)\(option) \(pattern) finds the \(row.found.count) right texts"
+        let found = "\(row.comparator.text)\(option) \(pattern) finds the \(row.found.count) right texts"
         return negated
             ? "NOT text " + found.replacing("finds the", with: "finds all but the") + " and the missing one"
             : "text \(found)"

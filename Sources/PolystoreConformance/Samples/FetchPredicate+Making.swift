@@ -27,25 +27,6 @@ extension FetchExpression {
 }
 
 extension FetchComparison.Operator {
-    /// The operator in sentences.
-    var symbol: String {
-        switch self {
-        case .equal: "=="
-        case .notEqual: "!="
-        case .less: "<"
-        case .lessOrEqual: "<="
-        case .greater: ">"
-        case .greaterOrEqual: ">="
-        case .between: "BETWEEN"
-        case .isIn: "IN"
-        case .contains: "CONTAINS"
-        case .beginsWith: "BEGINSWITH"
-        case .endsWith: "ENDSWITH"
-        case .like: "LIKE"
-        case .matches: "MATCHES"
-        }
-    }
-
     /// What the operator says of places in an order; nil for operators on lists and text.
     func holds(_ left: Int, _ right: Int) -> Bool? {
         switch self {

@@ -25,22 +25,6 @@ extension ResolvedPredicate {
 extension ResolvedComparison {
     /// The comparison as text.
     fileprivate var explanation: String {
-        let symbol =
-            switch comparator {
-            case .equal: "=="
-            case .notEqual: "!="
-            case .less: "<"
-            case .lessOrEqual: "<="
-            case .greater: ">"
-            case .greaterOrEqual: ">="
-            case .between: "BETWEEN"
-            case .isIn: "IN"
-            case .contains: "CONTAINS"
-            case .beginsWith: "BEGINSWITH"
-            case .endsWith: "ENDSWITH"
-            case .like: "LIKE"
-            case .matches: "MATCHES"
-            }
         var letters = ""
         if options.contains(.caseInsensitive) { letters += "c" }
         if options.contains(.diacriticInsensitive) { letters += "d" }
@@ -52,7 +36,7 @@ extension ResolvedComparison {
             case .all: "ALL "
             case .noneOf: "NONE "
             }
-        return prefix + left.explanation + " " + symbol + (letters.isEmpty ? "" : "[\(letters)]") + " "
+        return prefix + left.explanation + " " + comparator.text + (letters.isEmpty ? "" : "[\(letters)]") + " "
             + right.explanation
     }
 }
