@@ -11,20 +11,6 @@ import Testing
     private let folder: URL
     private let storeFile: String
 
-    private static let model = """
-        polystoreModel: 1
-        model: Staff
-        entities:
-          Company:
-            attributes: { name: string }
-            relationships:
-              staff: { toMany: Person, inverse: employer }
-          Person:
-            attributes: { name: string, age: integer64? }
-            relationships:
-              employer: { to: Company }
-        """
-
     private static let stores = """
         polystore: 1
         model: staff.model.yaml
@@ -42,7 +28,7 @@ import Testing
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "query-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Self.model.write(
+        try StaffFolder.model.write(
             to: folder.appending(path: "staff.model.yaml"), atomically: true, encoding: .utf8)
         try Self.stores.write(to: folder.appending(path: "staff.yaml"), atomically: true, encoding: .utf8)
         storeFile = folder.appending(path: "staff.yaml").path(percentEncoded: false)

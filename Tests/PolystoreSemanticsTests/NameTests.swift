@@ -7,6 +7,11 @@ struct NameTests {
     @Test("every public name can stand in type position beside Foundation's")
     func unambiguous() {
         _ = AttachedStore.self
+        _ = StoredElement.self
+        _ = SlotTable.self
+        _ = PinLimit.self
+        _ = GraphDigest.self
+        _ = GraphCopySummary.self
         _ = Attribute<Int>.self
         _ = AttributeDescription.self
         _ = (any AttributeOperand).self
