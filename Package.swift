@@ -62,7 +62,8 @@ let package = Package(
         .target(name: "CPolystoreChecksum", path: "Backends/CPolystoreChecksum"),
 
         // The kit that any backend runs.
-        library("PolystoreConformance", ["PolystoreCore", "PolystoreReferenceStore"]),
+        library("PolystoreConformance", ["PolystoreCore", "PolystoreReferenceStore", "PolystoreRandom"]),
+        library("PolystoreRandom"),
 
         // Tools and samples.
         library("PolystoreTerminal"),
@@ -97,15 +98,17 @@ let package = Package(
         library("PolystoreReferenceStore", ["PolystoreStorage"]),
         library("ConformanceBackends", ["PolystoreConformance"] + backends, path: "Tests/ConformanceBackends"),
 
-        tests("PolystoreChecksumTests", ["CPolystoreChecksum"]),
-        tests("PolystoreModelTests", ["PolystoreModel"]),
-        tests("PolystoreQueryTests", ["PolystoreQuery"]),
+        tests("PolystoreChecksumTests", ["PolystoreRandom", "CPolystoreChecksum"]),
+        tests("PolystoreModelTests", ["PolystoreRandom", "PolystoreModel"]),
+        tests("PolystoreQueryTests", ["PolystoreRandom", "PolystoreQuery"]),
         tests("PolystoreStorageTests", ["PolystoreStorage", "PolystoreReferenceStore"]),
-        tests("PolystoreLMDBTests", ["Polystore", "PolystoreLMDB"]),
-        tests("PolystoreMemoryTests", ["PolystoreMemory"]),
-        tests("PolystoreSQLiteTests", ["Polystore", "PolystoreSQLite", "CPolystoreSQLite", "CPolystoreFaultyDisk"]),
-        tests("PolystoreCoreTests", ["Polystore", "PolystoreReferenceStore"] + backends),
-        tests("PolystoreConfigurationTests", ["Polystore"] + backends),
+        tests("PolystoreLMDBTests", ["PolystoreRandom", "Polystore", "PolystoreLMDB"]),
+        tests("PolystoreMemoryTests", ["PolystoreRandom", "PolystoreMemory"]),
+        tests(
+            "PolystoreSQLiteTests",
+            ["PolystoreRandom", "Polystore", "PolystoreSQLite", "CPolystoreSQLite", "CPolystoreFaultyDisk"]),
+        tests("PolystoreCoreTests", ["PolystoreRandom", "Polystore", "PolystoreReferenceStore"] + backends),
+        tests("PolystoreConfigurationTests", ["PolystoreRandom", "Polystore"] + backends),
         tests("PolystoreSemanticsTests", ["Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreBadInputTests", ["Polystore", "CPolystoreSQLite"] + backends),
         tests("PolystoreConformanceTests", ["PolystoreConformance", "ConformanceBackends"]),

@@ -16,7 +16,8 @@ BEGIN {
     # The kit sees what every backend shares, and no backend.
     may_import("PolystoreReferenceStore", "PolystoreModel PolystoreQuery PolystoreStorage")
     may_import("PolystoreConformance",
-        "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore PolystoreReferenceStore")
+        "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore PolystoreReferenceStore PolystoreRandom")
+    may_import("PolystoreRandom", "")
 
     # A backend never sees PolystoreCore.
     may_import("PolystoreRecordLayer", "PolystoreModel PolystoreQuery PolystoreStorage")

@@ -1,3 +1,4 @@
+import PolystoreRandom
 import CPolystoreChecksum
 import Testing
 
@@ -6,8 +7,8 @@ import Testing
 struct ChecksumPropertyTests {
     @Test("a buffer split at any place sums to the same", arguments: Checksum.allCases)
     func splitAnywhere(checksum: Checksum) {
-        var random = SeededBytes()
-        let bytes = random.next(count: 257)
+        var random = RandomSource()
+        let bytes = random.bytes(257)
         let whole = checksum.sum(bytes)
         for place in 0...bytes.count {
             let first = checksum.sum(bytes[..<place])
@@ -17,8 +18,8 @@ struct ChecksumPropertyTests {
 
     @Test("three pieces, each by the other path, sum to the same")
     func mixedPaths() {
-        var random = SeededBytes()
-        let bytes = random.next(count: 64)
+        var random = RandomSource()
+        let bytes = random.bytes(64)
         let whole = Checksum.chosen.sum(bytes)
         for first in 0...bytes.count {
             for second in first...bytes.count {
@@ -32,8 +33,8 @@ struct ChecksumPropertyTests {
 
     @Test("the table and the instruction agree at every length and alignment")
     func pathsAgree() {
-        var random = SeededBytes()
-        let bytes = random.next(count: 4_096)
+        var random = RandomSource()
+        let bytes = random.bytes(4_096)
         bytes.withUnsafeBytes { buffer in
             for start in 0..<16 {
                 for length in 0...300 {
@@ -49,9 +50,9 @@ struct ChecksumPropertyTests {
 
     @Test("the sum is the polynomial's remainder, bit by bit", arguments: Checksum.allCases)
     func bitwiseDefinition(checksum: Checksum) {
-        var random = SeededBytes()
+        var random = RandomSource()
         for length in 0...70 {
-            let bytes = random.next(count: length)
+            let bytes = random.bytes(length)
             var remainder: UInt32 = ~0
             for byte in bytes {
                 remainder ^= UInt32(byte)
@@ -63,8 +64,8 @@ struct ChecksumPropertyTests {
 
     @Test("one flipped bit anywhere changes the sum", arguments: Checksum.allCases)
     func flippedBit(checksum: Checksum) {
-        var random = SeededBytes()
-        var bytes = random.next(count: 150)
+        var random = RandomSource()
+        var bytes = random.bytes(150)
         let sound = checksum.sum(bytes)
         for bit in 0..<bytes.count * 8 {
             bytes[bit / 8] ^= 1 << (bit % 8)

@@ -1,3 +1,4 @@
+import PolystoreRandom
 import Foundation
 import PolystoreModel
 import Testing
@@ -61,7 +62,7 @@ struct ModelFileTextTests {
         let given = ProcessInfo.processInfo.environment["POLYSTORE_SEED"].flatMap { UInt64($0) }
         let seed = given ?? .random(in: 0 ... .max)
         print("SEED=\(seed)")
-        var random = SeededNumbers(state: seed)
+        var random = RandomSource(seed: seed)
         let special: [Unicode.Scalar] = [
             "\"", "\\", "\n", "\t", "\r", "\u{85}", "\u{A0}", "\u{2028}", "\u{FFFD}", "😀", "é", " ", "#",
             ":",
@@ -81,18 +82,5 @@ struct ModelFileTextTests {
         #expect(try ModelFile.read(text: written, file: "texts.yaml") == model)
         let json = String(decoding: try model.json, as: UTF8.self)
         #expect(try ModelDescription(json: Data(json.utf8)) == model.sortedByName)
-    }
-}
-
-/// A reproducible random number generator (SplitMix64).
-private struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

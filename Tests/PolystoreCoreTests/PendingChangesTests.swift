@@ -1,3 +1,4 @@
+import PolystoreRandom
 import PolystoreCore
 import PolystoreModel
 import PolystoreQuery

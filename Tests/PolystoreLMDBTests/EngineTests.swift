@@ -1,3 +1,4 @@
+import PolystoreRandom
 import Foundation
 import PolystoreRecordLayer
 import PolystoreStorage
@@ -61,7 +62,7 @@ struct EngineTests {
         for _ in 0..<40 {
             let table = EngineTable.allCases.randomElement(using: &source) ?? .records
             let isShort = Bool.random(using: &source)
-            let key = source.bytes(Int.random(in: 1...(isShort ? 3 : 440), using: &source), below: 3)
+            let key = source.bytes(Int.random(in: 1...(isShort ? 3 : 440), using: &source), upTo: 3)
             if Int.random(in: 0..<3, using: &source) == 0 {
                 let wasThere = model[table, default: [:]].removeValue(forKey: key) != nil
                 #expect(try key.withUnsafeBytes { try transaction.remove(table, $0) } == wasThere)
@@ -103,10 +104,10 @@ struct EngineTests {
         _ reading: some OrderedReading, _ model: Model, _ source: inout RandomSource
     ) throws {
         let table = EngineTable.allCases.randomElement(using: &source) ?? .records
-        let lower = source.bytes(Int.random(in: 0...3, using: &source), below: 3)
+        let lower = source.bytes(Int.random(in: 0...3, using: &source), upTo: 3)
         let upper =
             Int.random(in: 0..<4, using: &source) == 0
-            ? nil : source.bytes(Int.random(in: 0...3, using: &source), below: 4)
+            ? nil : source.bytes(Int.random(in: 0...3, using: &source), upTo: 4)
         let range = KeyRange(lower: lower, upper: upper)
         let expected = model[table, default: [:]].keys.filter { key in
             !key.lexicographicallyPrecedes(lower) && (upper.map { key.lexicographicallyPrecedes($0) } ?? true)

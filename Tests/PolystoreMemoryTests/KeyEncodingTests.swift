@@ -1,3 +1,4 @@
+import PolystoreRandom
 import Foundation
 import PolystoreModel
 import PolystoreMemory
@@ -44,7 +45,7 @@ struct KeyEncodingTests {
         var source = RandomSource()
         for _ in 0..<500 {
             let pair = (0..<2).map { _ in
-                String(decoding: source.bytes(Int.random(in: 0...6, using: &source), below: 2), as: UTF8.self)
+                String(decoding: source.bytes(Int.random(in: 0...6, using: &source), upTo: 2), as: UTF8.self)
             }
             guard pair[0] != pair[1] else { continue }
             let sorted = pair.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

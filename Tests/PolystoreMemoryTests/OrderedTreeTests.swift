@@ -1,3 +1,4 @@
+import PolystoreRandom
 import PolystoreRecordLayer
 import PolystoreStorage
 import Testing
@@ -35,7 +36,7 @@ struct OrderedTreeTests {
             var model = SortedEntries()
             var copies: [(OrderedTree, SortedEntries)] = []
             for step in 0..<6000 {
-                let key = source.bytes(Int.random(in: 1...(keyLimit == 3 ? 8 : 24), using: &source), below: keyLimit)
+                let key = source.bytes(Int.random(in: 1...(keyLimit == 3 ? 8 : 24), using: &source), upTo: keyLimit)
                 switch Int.random(in: 0..<10, using: &source) {
                 case 0..<(step < 4000 ? 6 : 3):
                     let isLarge = Int.random(in: 0..<40, using: &source) == 0
@@ -63,9 +64,9 @@ struct OrderedTreeTests {
         _ tree: OrderedTree, _ model: SortedEntries, _ keyLimit: UInt8, _ source: inout RandomSource
     ) throws {
         for _ in 0..<300 {
-            let lower = source.bytes(Int.random(in: 0...4, using: &source), below: keyLimit)
+            let lower = source.bytes(Int.random(in: 0...4, using: &source), upTo: keyLimit)
             let isOpen = Int.random(in: 0..<4, using: &source) == 0
-            let upper = isOpen ? nil : source.bytes(Int.random(in: 1...4, using: &source), below: keyLimit)
+            let upper = isOpen ? nil : source.bytes(Int.random(in: 1...4, using: &source), upTo: keyLimit)
             let range = KeyRange(lower: lower, upper: upper)
             let expected = model.range(lower, upper).map(\.key)
             #expect(try Self.entries(tree, range).map(\.key) == expected)

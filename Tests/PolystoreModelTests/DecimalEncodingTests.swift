@@ -1,3 +1,4 @@
+import PolystoreRandom
 import Foundation
 import Testing
 

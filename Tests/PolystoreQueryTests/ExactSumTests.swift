@@ -1,3 +1,4 @@
+import PolystoreRandom
 import Testing
 
 @testable import PolystoreQuery

@@ -1,3 +1,4 @@
+import PolystoreRandom
 import PolystoreStorage
 
 /// Makes random programs: the same for the same seed and shape.

@@ -1,3 +1,4 @@
+import PolystoreRandom
 import PolystoreModel
 
 /// Draws requests over the reference graph: paths within and across stores, all operators, missing values.

@@ -1,3 +1,4 @@
+import PolystoreRandom
 import CPolystoreFaultyDisk
 import CPolystoreSQLite
 import Foundation
