@@ -93,6 +93,8 @@ let package = Package(
 
         // A disk for SQLite that fails when a test wants it to.
         .target(name: "CPolystoreFaultyDisk", dependencies: ["CPolystoreSQLite"], path: "Tests/CPolystoreFaultyDisk"),
+        // The system's calls that change files, recorded and failed for engines that make them directly.
+        .target(name: "CPolystoreDiskCalls", path: "Tests/CPolystoreDiskCalls"),
 
         // A store of plain dictionaries: the oracle of the kit, and for the tests of everything above stores.
         library("PolystoreReferenceStore", ["PolystoreStorage"]),
@@ -102,7 +104,9 @@ let package = Package(
         tests("PolystoreModelTests", ["PolystoreRandom", "PolystoreModel"]),
         tests("PolystoreQueryTests", ["PolystoreRandom", "PolystoreQuery"]),
         tests("PolystoreStorageTests", ["PolystoreStorage", "PolystoreReferenceStore"]),
-        tests("PolystoreLMDBTests", ["PolystoreRandom", "Polystore", "PolystoreLMDB"]),
+        tests(
+            "PolystoreLMDBTests",
+            ["PolystoreRandom", "Polystore", "PolystoreLMDB", "CPolystoreLMDB", "CPolystoreDiskCalls"]),
         tests("PolystoreMemoryTests", ["PolystoreRandom", "PolystoreMemory"]),
         tests(
             "PolystoreSQLiteTests",

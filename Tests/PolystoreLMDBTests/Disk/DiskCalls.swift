@@ -1,0 +1,61 @@
+import CPolystoreDiskCalls
+import Foundation
+
+/// What the process does to the files of a folder: recorded, and failed on request.
+///
+/// There is one record for the process; the suites that use it run one after another.
+enum DiskCalls {
+    /// A call that succeeded.
+    enum Call: Hashable {
+        case write(offset: Int, bytes: [UInt8], isSynchronous: Bool)
+        case sync
+        case truncate(Int)
+
+        /// Whether the call waited for the disk.
+        var waits: Bool {
+            switch self {
+            case .write(_, _, let isSynchronous): isSynchronous
+            case .sync: true
+            case .truncate: false
+            }
+        }
+    }
+
+    /// The kinds of calls that can fail.
+    struct Kinds: OptionSet {
+        let rawValue: Int32
+
+        static let write = Kinds(rawValue: Int32(POLYSTORE_CALL_WRITE))
+        static let sync = Kinds(rawValue: Int32(POLYSTORE_CALL_SYNC))
+        static let truncate = Kinds(rawValue: Int32(POLYSTORE_CALL_TRUNCATE))
+    }
+
+    /// Records what happens to files of a folder, from an empty record on.
+    static func watch(_ folder: URL) { polystore_calls_watch(folder.path) }
+
+    /// Lets everything pass again.
+    static func stop() { polystore_calls_watch(nil) }
+
+    /// Lets the call of some kinds fail that comes after some others.
+    static func fail(_ kinds: Kinds, after count: Int, error: Int32, isLasting: Bool) {
+        polystore_calls_fail(kinds.rawValue, Int64(count), error, isLasting ? 1 : 0)
+    }
+
+    /// How many calls failed.
+    static var failures: Int { Int(polystore_calls_failures()) }
+
+    /// What was done to a file of the folder, in order.
+    static func calls(to name: String) -> [Call] {
+        (0..<polystore_calls_count()).compactMap { index in
+            let call = polystore_calls_at(index)
+            guard String(cString: call.name) == name else { return nil }
+            switch call.kind {
+            case Int32(POLYSTORE_CALL_WRITE):
+                let bytes = Array(UnsafeBufferPointer(start: call.bytes, count: Int(call.length)))
+                return .write(offset: Int(call.offset), bytes: bytes, isSynchronous: call.is_synchronous != 0)
+            case Int32(POLYSTORE_CALL_SYNC): return .sync
+            default: return .truncate(Int(call.offset))
+            }
+        }
+    }
+}
