@@ -15,6 +15,11 @@ package enum Interruption {
     package static func listen() {
         // The flag is made now: a signal handler must not be the first to touch it.
         asked.store(false, ordering: .relaxed)
+        // A program that was started from a thread that blocks signals, such as a worker of Dispatch, inherits that.
+        var numbers = sigset_t()
+        sigemptyset(&numbers)
+        for number in [SIGINT, SIGTERM] { sigaddset(&numbers, number) }
+        pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
         for number in [SIGINT, SIGTERM] {
             signal(number) { number in
                 Interruption.asked.store(true, ordering: .relaxed)
