@@ -12,6 +12,15 @@ struct CommandProcess {
         try self.init(program: try Self.command(), arguments, in: folder, environment: environment)
     }
 
+    /// Runs the command and presses the interrupt key as soon as a file is there.
+    init(_ arguments: [String], in folder: URL, interruptedBy file: String) throws {
+        let place = folder.appending(path: file).path
+        try self.init(program: try Self.command(), arguments, in: folder, environment: [:]) { process in
+            while process.isRunning, !FileManager.default.fileExists(atPath: place) { usleep(500) }
+            process.interrupt()
+        }
+    }
+
     /// Runs a line of bash in which `polystore` is the command.
     init(shell line: String, in folder: URL) throws {
         let function = "polystore() { \"$POLYSTORE_COMMAND\" \"$@\"; }; "
@@ -25,7 +34,10 @@ struct CommandProcess {
         try #require(Bundle.main.executableURL).deletingLastPathComponent().appending(path: "polystore")
     }
 
-    private init(program: URL, _ arguments: [String], in folder: URL, environment: [String: String]) throws {
+    private init(
+        program: URL, _ arguments: [String], in folder: URL, environment: [String: String],
+        meanwhile: (Process) -> Void = { _ in }
+    ) throws {
         let process = Process()
         process.executableURL = program
         process.arguments = arguments
@@ -36,6 +48,7 @@ struct CommandProcess {
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
+        meanwhile(process)
         process.waitUntilExit()
         status = process.terminationStatus
         self.output = try String(contentsOf: output, encoding: .utf8)

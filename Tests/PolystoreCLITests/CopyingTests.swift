@@ -122,6 +122,19 @@ struct CopyingTests {
         #expect(try run("check", "staff.yaml").status == 0)
     }
 
+    @Test("the interrupt key ends a copy with status 130, and nothing of the copy is left")
+    func interruptedCopy() throws {
+        try add((0..<4_000).map { "Person \($0)" })
+        let before = try digest("staff.yaml")
+        let result = try CommandProcess(
+            ["copy", "staff.yaml", "--to", "single.yaml"], in: folder, interruptedBy: "single/all.sqlite")
+        #expect(result.status == 130, "\(result.errors)")
+        let left = (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "single").path)) ?? []
+        #expect(left.isEmpty)
+        #expect(try digest("staff.yaml") == before)
+        #expect(try run("copy", "staff.yaml", "--to", "single.yaml").status == 0)
+    }
+
     @Test("a folder that is no backup, or whose copies were changed, is refused before anything is removed")
     func foreignBackup() throws {
         let before = try digest("staff.yaml")

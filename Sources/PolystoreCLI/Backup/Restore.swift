@@ -29,20 +29,32 @@ struct Restore: ParsableCommand {
         if !replace, let present = stores.first(where: \.exists) {
             throw CommandError.storeExists(store: present.name, path: present.url.path)
         }
+        Interruption.listen()
+        try LocatedError.about(file.path) { try bringBack(manifest, stores, source) }
         let text = TextOutput(.output)
-        try LocatedError.about(file.path) {
-            // Everything is copied beside its place before anything that is there is removed.
-            for store in stores { try store.type.requireFree(store.url) }
-            let arrivals = try manifest.stores.map { try arrive($0, stores, source) }
-            for store in stores { try store.type.requireFree(store.url) }
-            for store in stores { try store.type.destroy(store.url) }
-            for (store, arrival) in arrivals {
-                try store.type.copy(arrival, store.url)
-                try store.type.destroy(arrival)
-            }
-        }
         for entry in manifest.stores { try text.writeLine("\(entry.name): commit \(entry.commit)") }
         try text.flush()
+    }
+
+    /// Copies everything beside its place before anything that is there is removed; a request to stop that comes before
+    /// that moment leaves all as it was, and one that comes later waits for the end.
+    private func bringBack(_ manifest: BackupManifest, _ stores: [PlacedStore], _ source: URL) throws {
+        for store in stores { try store.type.requireFree(store.url) }
+        var arrivals: [(store: PlacedStore, arrival: URL)] = []
+        do {
+            for entry in manifest.stores { try arrivals.append(arrive(entry, stores, source)) }
+            if Interruption.isRequested { throw InterruptedError() }
+            for store in stores { try store.type.requireFree(store.url) }
+        } catch {
+            // The first error is the one to report.
+            for (store, arrival) in arrivals { try? store.type.destroy(arrival) }
+            throw error
+        }
+        for store in stores { try store.type.destroy(store.url) }
+        for (store, arrival) in arrivals {
+            try store.type.copy(arrival, store.url)
+            try store.type.destroy(arrival)
+        }
     }
 
     private func arrive(
@@ -51,6 +63,7 @@ struct Restore: ParsableCommand {
         guard let store = stores.first(where: { $0.name == entry.name }) else {
             throw CommandError.invalidBackup(path: folder, reason: "store '\(entry.name)' is not in the store file")
         }
+        if Interruption.isRequested { throw InterruptedError() }
         let arrival = store.url.appendingPathExtension("restoring")
         try store.type.destroy(arrival)
         try store.type.copy(source.appending(path: entry.file), arrival)

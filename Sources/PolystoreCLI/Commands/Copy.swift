@@ -20,8 +20,8 @@ struct Copy: ParsableCommand {
     func run() throws {
         let source = try file.open()
         let written = try StoreFile(path: target)
-        let copy = try written.makingStores(model: source.model)
         Interruption.listen()
+        let copy = try written.makingStores(model: source.model)
         do {
             try requirePlaces(in: copy, for: source)
             let summary = try LocatedError.about(target) {
