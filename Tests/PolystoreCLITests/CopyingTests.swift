@@ -160,6 +160,11 @@ struct CopyingTests {
         #expect(try run("store", "reset", "staff.yaml", "companies", "--yes").output == "companies: removed\n")
         #expect(
             try run("store", "reset", "staff.yaml", "companies", "--yes").output == "companies: nothing to remove\n")
+        let result = try run("check", "staff.yaml")
+        #expect(result.status == 1)
+        #expect(result.output.contains("unreachableReference"))
+        #expect(result.output.contains("count 3"))
+        #expect(result.output.contains("companies: not created yet"))
     }
 
     @Test("a damaged row is a finding of check, which ends with status 1 and not with a crash")

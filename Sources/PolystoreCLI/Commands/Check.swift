@@ -24,7 +24,9 @@ struct Check: ParsableCommand {
             try CheckProcess(arguments: Array(CommandLine.arguments.dropFirst()) + ["--in-process"]).run()
             return
         }
-        let container = try file.open()
+        let written = try StoreFile(path: file.path)
+        let absent = AbsentStore.names(in: written, StoreFileArgument.storeTypes)
+        let container = try file.open(written, absent: absent)
         let text = TextOutput(.output)
         var findings: [[Value]] = []
         var isSound = true
@@ -44,6 +46,10 @@ struct Check: ParsableCommand {
         }
         if output.format == .table {
             for store in container.coordinator.stores {
+                guard !absent.contains(store.name) else {
+                    try text.writeLine("\(store.name): not created yet")
+                    continue
+                }
                 guard let summary = summaries[store.name] else { continue }
                 let found = findings.count { $0[0] == .string(store.name) }
                 try text.writeLine(

@@ -13,7 +13,7 @@ struct StoreCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a store with everything in it; the next program that opens it finds it empty.",
             discussion: """
-                References of other stores to the removed objects lead nowhere afterwards; check lists them. A store \
+                References of other stores to the removed objects lead nowhere afterwards; check counts them. A store \
                 that a program has open for writing is refused.
                 """)
 

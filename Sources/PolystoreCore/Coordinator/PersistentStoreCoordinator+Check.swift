@@ -1,3 +1,4 @@
+import Foundation
 import PolystoreModel
 import PolystoreStorage
 
@@ -27,12 +28,25 @@ extension PersistentStoreCoordinator {
         return summaries
     }
 
-    /// Reports the references out of a store that lead to no row of an open store.
+    /// Reports the references out of a store that lead to no row of an open store, one by one, and those to stores that
+    /// are not open, together.
     private func checkOutgoing(
         _ summary: StoreCheck.Summary, _ cut: StoreCut, _ visit: (StoreCheck.Finding) -> Void
     ) throws(StoreError) {
-        // The objects of a store that is not open are not reachable, which is not the same as gone.
-        var missing = Set(summary.outgoing.keys.filter { cut.snapshot(of: $0.store) != nil })
+        var missing: Set<ObjectID> = []
+        var unreachable: [StoreNumber: Int] = [:]
+        for (object, count) in summary.outgoing {
+            if cut.snapshot(of: object.store) != nil {
+                missing.insert(object)
+            } else {
+                unreachable[object.store, default: 0] += count
+            }
+        }
+        for (store, count) in unreachable.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            visit(
+                StoreCheck.Finding(
+                    .unreachableReference, [.store: store.identifier?.uuidString, .count: String(count)]))
+        }
         try rows(of: Array(missing), in: cut) { batch in
             for row in batch { missing.remove(row.objectID) }
             return true

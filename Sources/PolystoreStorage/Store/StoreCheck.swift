@@ -10,8 +10,10 @@ public enum StoreCheck {
             case damage
             /// A row that was changed by another program; its values are accepted.
             case editedOutside
-            /// A reference to a row of the same store that is not there.
+            /// A reference to a row that is not there.
             case danglingReference
+            /// References to rows of a store that is not open, so that nobody knows whether they are there.
+            case unreachableReference
             /// A row that an index does not find, or an index entry without its row.
             case indexMismatch
         }
