@@ -12,7 +12,7 @@ DEMO_CONFIGURATION ?= debug
 # Further arguments of `swift test`, such as TEST_ARGUMENTS='--filter Decimal'.
 TEST_ARGUMENTS ?=
 
-.PHONY: help build demo test torture measure lint format tables deps thread-sanitizer clean
+.PHONY: help build demo test torture measure bench lint format tables deps thread-sanitizer clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -33,6 +33,9 @@ torture: deps ## Compare random programs on all stores with plain dictionaries u
 
 measure: deps ## Print what accessors, fetches, registration and sweeps cost on this machine
 	@swift run -c release Measurements
+
+bench: deps ## Compare with raw engines and peers; FAST=1 in two minutes, SMOKE=1 whether all agree
+	@Tests/Benchmarks/run $(if $(SMOKE),smoke,$(if $(FAST),fast,full))
 
 lint: ## Check the format and the house rules, and the checks themselves
 	@.ci/lint-selftest

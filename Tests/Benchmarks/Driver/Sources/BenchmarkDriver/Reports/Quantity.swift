@@ -1,0 +1,35 @@
+import Foundation
+
+/// Writes measured values with the unit of their workload.
+public enum Quantity {
+    /// What a workload's values are.
+    public static func unit(_ workload: String) -> String {
+        switch workload {
+        case "W4", "W5", "W11", "W11s": "us/query"
+        case "W10", "W10n": "us/save"
+        case "W12", "W12n": "bytes/object"
+        case "W12peak": "MB"
+        case "W13w": "commits/s"
+        case "W13r": "queries/s"
+        case "W3", "W3h": "ns/look-up"
+        default: "ns/object"
+        }
+    }
+
+    /// A value of a workload in its unit.
+    public static func text(_ value: Double, _ workload: String, operations: Int = 1) -> String {
+        switch unit(workload) {
+        case "us/query", "us/save": number(value * 1e6)
+        case "MB": number(value * Double(operations) / 1e6)
+        case "bytes/object", "commits/s", "queries/s": number(value)
+        default: number(value * 1e9)
+        }
+    }
+
+    /// A ratio with two digits after the point.
+    public static func ratio(_ value: Double) -> String { String(format: "%.2f", value) }
+
+    private static func number(_ value: Double) -> String {
+        String(format: abs(value) >= 100 ? "%.0f" : abs(value) >= 10 ? "%.1f" : "%.2f", value)
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// A program that executes the workload on one product.
+public struct Contestant: Hashable, Sendable {
+    /// What a contestant is there for.
+    public enum Role: Hashable, Sendable {
+        /// Polystore itself.
+        case own
+        /// An engine used directly, or no engine: what cannot be beaten by much.
+        case limit
+        /// What a user might take instead.
+        case peer
+    }
+
+    /// The product's name in results.
+    public let product: String
+    /// The role.
+    public let role: Role
+    /// The program and its first arguments.
+    public let command: [String]
+    /// Fewer look-ups, queries and saves, for those who would take minutes: reported for each operation, and their
+    /// checksums are compared only where the numbers of operations agree.
+    public let isShortened: Bool
+
+    /// Makes a contestant.
+    public init(_ product: String, _ role: Role, _ command: [String], isShortened: Bool = false) {
+        self.product = product
+        self.role = role
+        self.command = command
+        self.isShortened = isShortened
+    }
+}

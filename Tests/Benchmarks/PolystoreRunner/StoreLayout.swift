@@ -1,0 +1,32 @@
+import Foundation
+import Polystore
+import PolystoreLMDB
+import PolystoreMemory
+import PolystoreSQLite
+import SwiftWorkload
+
+/// Which store keeps which entity: `sqlite`, `lmdb` and `memory` keep both, `sqlite+lmdb` keeps persons in SQLite and
+/// companies in LMDB.
+struct StoreLayout {
+    let variant: String
+    let directory: URL
+
+    /// Whether the objects end with the process.
+    var isVolatile: Bool { variant.contains("memory") }
+    var usesSQLite: Bool { variant.contains("sqlite") }
+
+    /// Opens the stores; those that are not there are made.
+    func open(durability: Durability = .full) throws -> PersistentContainer {
+        let types = variant.split(separator: "+").map(String.init)
+        var stores: [PersistentStoreDescription] = []
+        for (type, entity) in types.count == 1 ? [(types[0], nil)] : Array(zip(types, ["Person", "Company"])) {
+            let url = type == "memory" ? nil : directory.appendingPathComponent("\(entity ?? "all").\(type)")
+            var store = PersistentStoreDescription(name: entity ?? "all", type: type, url: url)
+            store.entities = entity.map { [$0] }
+            store.durability = durability
+            stores.append(store)
+        }
+        return try PersistentContainer(
+            model: [Company.self, Person.self], stores: stores, storeTypes: [.sqlite, .lmdb, .memory])
+    }
+}
