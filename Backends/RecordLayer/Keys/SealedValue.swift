@@ -15,10 +15,15 @@ enum SealedValue {
 
     /// The bytes of a value; nil when its seal is wrong.
     static func bytes(of value: UnsafeRawBufferPointer, under key: [UInt8]) -> UnsafeRawBufferPointer? {
-        guard value.count >= 4 else { return nil }
+        guard let stored = seal(of: value) else { return nil }
         let bytes = UnsafeRawBufferPointer(rebasing: value.dropLast(4))
-        let stored = UInt32(littleEndian: value.loadUnaligned(fromByteOffset: bytes.count, as: UInt32.self))
         return seal(bytes, key) == stored ? bytes : nil
+    }
+
+    /// The seal that a value bears; nil when it is too short.
+    static func seal(of value: UnsafeRawBufferPointer) -> UInt32? {
+        guard value.count >= 4 else { return nil }
+        return UInt32(littleEndian: value.loadUnaligned(fromByteOffset: value.count - 4, as: UInt32.self))
     }
 
     private static func seal(_ bytes: some Sequence<UInt8>, _ key: [UInt8]) -> UInt32 {

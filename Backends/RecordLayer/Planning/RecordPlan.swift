@@ -24,4 +24,6 @@ struct RecordPlan: Sendable {
     var entities: [UInt16]?
     /// How many objects at most.
     var limit: Int?
+    /// The generation of the catalog whose numbers the plan names.
+    var generation = 0
 }

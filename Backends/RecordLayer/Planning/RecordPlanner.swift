@@ -115,6 +115,7 @@ struct RecordPlanner {
         if isSorted { steps.append(plan.direction == .forward ? "in order" : "in order, backwards") }
         let limit = residual == nil && isSorted ? query.limit : nil
         plan.limit = limit
+        plan.generation = catalog.generation
         if let limit { steps.append("at most \(limit)") }
         return StorePlan(
             query: query, residual: residual, isSorted: isSorted, isLimited: limit != nil, steps: steps, payload: plan)

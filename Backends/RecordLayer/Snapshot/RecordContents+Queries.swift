@@ -60,7 +60,23 @@ extension RecordContents {
         guard let payload = plan.payload as? RecordPlan else {
             throw catalog.error(.unsupported, [.reason: "the plan was made by another store"])
         }
+        guard payload.generation < catalog.generation else { return payload }
+        // Numbers that were this process's own may stand for something else now. An older snapshot than the plan's lacks
+        // some of the numbers, and also what they stand for.
+        let renewed = RecordPlanner(catalog).plan(plan.query)
+        guard renewed.keepsPromises(of: plan), let payload = renewed.payload as? RecordPlan else {
+            throw catalog.error(.outOfOrder, [.reason: "the plan is older than what another process changed"])
+        }
         return payload
+    }
+}
+
+extension StorePlan {
+    /// Whether the plan takes at least as much from its caller as another one of the same query.
+    fileprivate func keepsPromises(of other: StorePlan) -> Bool {
+        let left = other.residual?.conjuncts ?? []
+        return (residual?.conjuncts ?? []).allSatisfy(left.contains) && (isSorted || !other.isSorted)
+            && (isLimited || !other.isLimited)
     }
 }
 

@@ -15,6 +15,8 @@ final class RecordCatalog: Sendable {
     let definitions: [IndexDefinition]
     /// The concrete entities that live in the store.
     let entities: [ModelEntity]
+    /// How many catalogs of the open store came before: numbers are only added from one to the next.
+    let generation: Int
     private let byLayout: [RecordLayout?]
     private let rowLayouts: [KnownLayout]
     private let rootNumbers: [RootNumber: UInt16]
@@ -24,7 +26,8 @@ final class RecordCatalog: Sendable {
 
     init(
         storeName: String, store: StoreNumber, layouts: LayoutTable, peers: PeerTable,
-        definitions: [IndexDefinition], record: RecordCatalogRecord, opening: StoreOpening
+        definitions: [IndexDefinition], record: RecordCatalogRecord, opening: StoreOpening,
+        generation: Int
     ) {
         self.storeName = storeName
         self.store = store
@@ -32,6 +35,7 @@ final class RecordCatalog: Sendable {
         self.peers = peers
         self.definitions = definitions
         entities = opening.entities
+        self.generation = generation
         let roots = Dictionary(
             record.roots.map { (RootNumber(interning: $0.name), $0.number) }, uniquingKeysWith: { first, _ in first })
         rootNumbers = roots

@@ -8,6 +8,22 @@ enum RecordOpening {
     struct Opened {
         var metadata: StoreMetadata
         var catalog: RecordCatalog
+        /// What the store kept about itself before.
+        var stored: Stored
+    }
+
+    /// What a store keeps about itself.
+    struct Stored: Hashable {
+        var metadata: StoreMetadata?
+        var record: RecordCatalogRecord?
+
+        /// The same without what changes nothing for who reads the store.
+        var forReading: Stored {
+            var copy = self
+            copy.metadata?.user = [:]
+            copy.metadata?.watermark = 0
+            return copy
+        }
     }
 
     static func open<Engine: OrderedEngine>(
@@ -15,22 +31,46 @@ enum RecordOpening {
     ) throws(StoreError) -> Opened {
         try checkLimits(engine.limits, opening)
         let snapshot = try engine.snapshot()
-        let (stored, storedRecord) = try snapshot.reading { () throws(StoreError) in
-            (
-                try Self.metadata(snapshot, opening.name),
-                try decode(RecordCatalogRecord.self, snapshot, MetadataKey.catalog, opening.name)
-            )
-        }
-        if stored == nil, opening.access == .readOnly || !opening.creates {
+        let stored = try snapshot.reading { () throws(StoreError) in try Self.stored(snapshot, opening.name) }
+        if stored.metadata == nil, opening.access == .readOnly || !opening.creates {
             throw StoreError(.missing, [.store: opening.name])
         }
-        var metadata = stored ?? StoreMetadata(identifier: UUID(), model: opening.model.description)
+        let resolution = try resolve(stored, opening)
+        let (metadata, record) = (resolution.metadata, resolution.record)
+        let catalog = makeCatalog(resolution, opening, generation: 0)
+        guard opening.access == .readWrite, stored != Stored(metadata: metadata, record: record) else {
+            return Opened(metadata: metadata, catalog: catalog, stored: stored)
+        }
+        let known = Set((stored.record?.indexes ?? []).map(\.number))
+        let fresh = stored.metadata == nil ? [] : resolution.definitions.filter { !known.contains($0.number) }
+        try write(engine, metadata, record, catalog, retired: resolution.retired, fresh: fresh)
+        return Opened(metadata: metadata, catalog: catalog, stored: stored)
+    }
+
+    static func stored(_ reading: some OrderedReading, _ name: String) throws(StoreError) -> Stored {
+        Stored(
+            metadata: try metadata(reading, name),
+            record: try decode(RecordCatalogRecord.self, reading, MetadataKey.catalog, name))
+    }
+
+    /// What a store keeps about itself once it is open, and its indexes with their numbers.
+    struct Resolution {
+        var metadata: StoreMetadata
+        var record: RecordCatalogRecord
+        var definitions: [IndexDefinition] = []
+        /// The numbers of indexes that are gone.
+        var retired: [UInt16] = []
+    }
+
+    /// Gives numbers to everything that has none; a reader keeps them to itself.
+    static func resolve(_ stored: Stored, _ opening: StoreOpening) throws(StoreError) -> Resolution {
+        var metadata = stored.metadata ?? StoreMetadata(identifier: UUID(), model: opening.model.description)
         try checkIdentity(&metadata, opening)
-        if stored != nil { try checkModel(metadata, opening) }
+        if stored.metadata != nil { try checkModel(metadata, opening) }
         let isReadOnly = opening.access == .readOnly
 
         addLayouts(&metadata, opening)
-        var numbers = storedRecord ?? RecordCatalogRecord()
+        var numbers = stored.record ?? RecordCatalogRecord()
         for layout in metadata.layouts { _ = RecordCatalogRecord.number(of: layout.root, in: &numbers.roots) }
         for join in opening.placement.joins { _ = RecordCatalogRecord.number(of: join.name, in: &numbers.joins) }
         var definitions: [IndexDefinition] = []
@@ -48,17 +88,9 @@ enum RecordOpening {
 
         if !opening.homes.isEmpty { metadata.homes = opening.homes }
         metadata.model = opening.model.description
-        for entity in opening.entities {
-            metadata.entityHashes[entity.name] = entity.versionHashText
-        }
-        let catalog = makeCatalog(metadata, numbers, definitions, opening)
-        guard !isReadOnly, stored != metadata || storedRecord != numbers else {
-            return Opened(metadata: metadata, catalog: catalog)
-        }
-        let known = Set((storedRecord?.indexes ?? []).map(\.number))
-        let fresh = definitions.filter { !known.contains($0.number) }
-        try write(engine, metadata, numbers, catalog, retired: retired.map(\.number), fresh: stored == nil ? [] : fresh)
-        return Opened(metadata: metadata, catalog: catalog)
+        for entity in opening.entities { metadata.entityHashes[entity.name] = entity.versionHashText }
+        return Resolution(
+            metadata: metadata, record: numbers, definitions: definitions, retired: retired.map(\.number))
     }
 
     /// The longest key that is made, with room for more in later formats.
@@ -112,10 +144,10 @@ enum RecordOpening {
         }
     }
 
-    private static func makeCatalog(
-        _ metadata: StoreMetadata, _ record: RecordCatalogRecord, _ definitions: [IndexDefinition],
-        _ opening: StoreOpening
+    static func makeCatalog(
+        _ resolution: Resolution, _ opening: StoreOpening, generation: Int
     ) -> RecordCatalog {
+        let metadata = resolution.metadata
         let store = StoreNumber(interning: metadata.identifier)
         let peers = PeerTable(metadata.peers)
         let layouts = metadata.layouts.map { descriptor in
@@ -125,6 +157,6 @@ enum RecordOpening {
         }
         return RecordCatalog(
             storeName: opening.name, store: store, layouts: LayoutTable(layouts), peers: peers,
-            definitions: definitions, record: record, opening: opening)
+            definitions: resolution.definitions, record: resolution.record, opening: opening, generation: generation)
     }
 }

@@ -29,6 +29,8 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
     let engine: Engine
     let catalog: RecordCatalog
     let isReadOnly: Bool
+    /// What other processes add to the store; nil when they cannot.
+    let follower: CatalogFollower?
     let published: Protected<Published>
 
     // SAFETY: touched by the writer's calls only, which the protocol puts on one thread, one after another.
@@ -51,6 +53,7 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
         self.engine = engine
         catalog = opened.catalog
         isReadOnly = opening.access == .readOnly
+        follower = isReadOnly && engine.limits.sharedReading ? CatalogFollower(opening, opened) : nil
         identifier = opened.metadata.identifier
         capabilities = RecordStore.capabilities(of: engine.limits)
         published = Protected(Published(metadata: opened.metadata))
@@ -71,17 +74,19 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
         return capabilities
     }
 
-    /// The layouts of the store's rows.
-    public var layouts: LayoutTable { catalog.layouts }
+    /// The layouts of the store's rows; beside a writer in another process, those that the last snapshot met.
+    public var layouts: LayoutTable { newestCatalog.layouts }
 
-    /// What peers stand for in the store.
-    public var peers: PeerTable { catalog.peers }
+    /// What peers stand for in the store; beside a writer in another process, as the last snapshot met them.
+    public var peers: PeerTable { newestCatalog.peers }
+
+    private var newestCatalog: RecordCatalog { follower?.newest ?? catalog }
 
     /// What the store keeps about itself, as of the last commit.
     public var metadata: StoreMetadata {
         get throws(StoreError) {
             try checkOpen()
-            guard isWrittenByOthers, let newest = try RecordStore.metadata(of: engine, named: catalog.storeName) else {
+            guard follower != nil, let newest = try RecordStore.metadata(of: engine, named: catalog.storeName) else {
                 return published.withLock(\.metadata)
             }
             return newest
@@ -100,19 +105,20 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
         return try snapshot.reading { () throws(StoreError) in try RecordOpening.metadata(snapshot, name) }
     }
 
-    /// Whether commits of other processes may come between any two calls.
-    private var isWrittenByOthers: Bool { engine.limits.sharedReading && isReadOnly }
-
     /// Takes a view of the last commit.
+    ///
+    /// - Throws: `incompatibleModel` when another process opened the store with a model under which it cannot be read
+    ///   with this one; it has to be opened again.
     public func snapshot() throws(StoreError) -> any StoreSnapshot {
         try checkOpen()
+        if let follower { return try follower.snapshot(of: engine) }
         return try RecordSnapshot(engine.snapshot(), catalog)
     }
 
     /// The number of the last commit, in this or another process.
     public func newestCommit() throws(StoreError) -> CommitNumber {
         try checkOpen()
-        guard isWrittenByOthers else { return published.withLock(\.metadata.watermark) }
+        guard follower != nil else { return published.withLock(\.metadata.watermark) }
         let snapshot = try engine.snapshot()
         return try snapshot.reading { () throws(StoreError) in
             try RecordOpening.watermark(snapshot, catalog.storeName)
@@ -120,7 +126,7 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
     }
 
     /// Says how a query would be answered.
-    public func plan(_ query: StoreQuery) -> StorePlan { RecordPlanner(catalog).plan(query) }
+    public func plan(_ query: StoreQuery) -> StorePlan { RecordPlanner(newestCatalog).plan(query) }
 
     /// Closes the engine; snapshots that are held read on as far as the engine lets them.
     public func close() throws(StoreError) {

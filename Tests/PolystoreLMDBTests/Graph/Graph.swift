@@ -23,12 +23,13 @@ struct Graph {
     }
 
     /// Opens two files: companies and tags in one, people in the other.
-    func openTwo() throws -> PersistentContainer {
+    func openTwo(access: StoreOpening.Access = .readWrite) throws -> PersistentContainer {
         var first = PersistentStoreDescription(name: "first", type: .lmdb, url: folder.appendingPathComponent("1.lmdb"))
         first.entities = ["Company", "Tag"]
         var second = PersistentStoreDescription(
             name: "second", type: .lmdb, url: folder.appendingPathComponent("2.lmdb"))
         second.entities = ["Person"]
+        (first.access, second.access) = (access, access)
         return try PersistentContainer(model: Self.classes, stores: [first, second], storeTypes: [.lmdb])
     }
 
