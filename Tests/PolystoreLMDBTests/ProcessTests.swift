@@ -69,32 +69,30 @@ struct ProcessTests {
 
     @Test("another process reads what is saved, also what is saved while it has the store open")
     func reader() async throws {
+        let graph = graph
         try graph.make("Ada")
-        let container = try graph.open()
-        let context = container.newConfinedContext()
-        try context.insert(Person.self) { $0.name = "Bob" }
-        try context.save()
+        let work = Signal.Work {
+            let container = try graph.open()
+            let context = container.newConfinedContext()
+            try context.insert(Person.self) { $0.name = "Bob" }
+            try context.save()
+            try Signal.send("saved", graph.folder)
+            try Signal.wait("open", graph.folder)
+            try context.insert(Person.self) { $0.name = "Cleo" }
+            try context.save()
+            try container.close()
+        }
         let path = folder.url.path
-        async let child = #expect(processExitsWith: .success) { [path = path as String] in
+        await #expect(processExitsWith: .success) { [path = path as String] in
             let folder = URL(fileURLWithPath: path)
+            try Signal.wait("saved", folder)
             let container = try Graph(folder).open { ($0.access, $0.creates) = (.readOnly, false) }
             guard try Graph.names(container) == ["Ada", "Bob"] else { SuddenEnd.die(); return }
-            try Data().write(to: folder.appendingPathComponent("ready"))
-            for _ in 0..<1000 {
-                if try Graph.names(container) == ["Ada", "Bob", "Cleo"] {
-                    try container.close()
-                    return
-                }
-                usleep(10_000)
-            }
-            SuddenEnd.die()
+            try Signal.send("open", folder)
+            try Signal.poll { try Graph.names(container) == ["Ada", "Bob", "Cleo"] }
+            try container.close()
         }
-        for _ in 0..<1000 where !FileManager.default.fileExists(atPath: folder.path("ready")) {
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        try save("Cleo", container)
-        _ = await child
-        try container.close()
+        try work.finish()
     }
 
     private func save(_ name: String, _ container: PersistentContainer) throws {
