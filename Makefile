@@ -34,8 +34,9 @@ torture: deps ## Compare random programs on all stores with plain dictionaries u
 measure: deps ## Print what accessors, fetches, registration and sweeps cost on this machine
 	@swift run -c release Measurements
 
-bench: deps ## Compare with raw engines and peers; FAST=1 in two minutes, SMOKE=1 whether all agree
-	@Tests/Benchmarks/run $(if $(SMOKE),smoke,$(if $(FAST),fast,full))
+bench: deps ## Compare with raw engines and peers; FAST=1, SMOKE=1, SCALE=1, COUNT=W1,W4
+	@ONLY=$(or $(ONLY),$(filter-out 1,$(COUNT))) Tests/Benchmarks/run \
+	$(if $(SMOKE),smoke,$(if $(FAST),fast,$(if $(SCALE),scale,$(if $(COUNT),count,full))))
 
 lint: ## Check the format and the house rules, and the checks themselves
 	@.ci/lint-selftest

@@ -23,6 +23,7 @@ let package = Package(
         .executable(name: "bench-raw-sqlite", targets: ["RawSQLite"]),
         .executable(name: "bench-raw-lmdb", targets: ["RawLMDB"]),
         .library(name: "SwiftWorkload", targets: ["SwiftWorkload"]),
+        .library(name: "SyncCounter", type: .dynamic, targets: ["SyncCounter"]),
     ],
     dependencies: [.package(name: "polystore", path: "../..")],
     targets: [
@@ -32,6 +33,7 @@ let package = Package(
         .systemLibrary(
             name: "CBenchmarkLMDB", path: "Engines/LMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
         .target(name: "CWorkload", path: "Workload"),
+        .target(name: "SyncCounter", path: "SyncCounter"),
         .executableTarget(name: "RawSQLite", dependencies: ["CWorkload", "CBenchmarkSQLite"], path: "RawSQLite"),
         .executableTarget(name: "RawLMDB", dependencies: ["CWorkload", "CBenchmarkLMDB"], path: "RawLMDB"),
         .target(name: "SwiftWorkload", dependencies: ["CWorkload"], path: "SwiftWorkload", swiftSettings: strict),

@@ -1,19 +1,34 @@
 import Foundation
 
-/// Everyone who takes part.
+/// Everyone who may take part, and who is not there.
 public struct Field: Sendable {
     /// Those whose programs are there.
     public let contestants: [Contestant]
+    /// Why others are not.
+    public let absent: [String: String]
 
-    /// Finds the programs: those of `binaries` are built from this package, those of `peers` are peers'.
-    public init(binaries: String, variants: [String] = ["sqlite", "lmdb", "memory", "sqlite+lmdb"]) {
-        contestants =
-            [
-                Contestant("rawc", .limit, ["\(binaries)/bench-raw-sqlite", "variant=defaults"]),
-                Contestant("rawc-same", .limit, ["\(binaries)/bench-raw-sqlite", "variant=same"]),
-                Contestant("lmdbc", .limit, ["\(binaries)/bench-raw-lmdb"]),
-                Contestant("classes", .limit, ["\(binaries)/bench-classes"]),
-            ]
-            + variants.map { Contestant("polystore-\($0)", .own, ["\(binaries)/bench-polystore", "variant=\($0)"]) }
+    /// Gathers whoever belongs to the field, in the order of tables.
+    ///
+    /// `binaries` holds the programs of this package, `peers` those of
+    /// peers, each as a program with its first arguments by the peer's name.
+    public init(binaries: String, peers: [String: [String]], absent: [String: String]) {
+        let limits = [
+            Contestant("rawc", .limit, ["\(binaries)/bench-raw-sqlite", "variant=defaults"]),
+            Contestant("rawc-same", .limit, ["\(binaries)/bench-raw-sqlite", "variant=same"]),
+            Contestant("lmdbc", .limit, ["\(binaries)/bench-raw-lmdb"]),
+            Contestant("classes", .limit, ["\(binaries)/bench-classes"]),
+        ]
+        let own = ["sqlite", "lmdb", "memory", "sqlite+lmdb"].map {
+            Contestant("polystore-\($0)", .own, ["\(binaries)/bench-polystore", "variant=\($0)"])
+        }
+        let grdb = ["hand", "codable"].compactMap { style in
+            peers["grdb"].map { Contestant("grdb-\(style)", .peer, $0 + ["variant=\(style)"]) }
+        }
+        let dbo = peers["wt-dbo"].map { [Contestant("wt-dbo", .peer, $0)] } ?? []
+        // An interpreter takes a minute and more for the whole of it; every operation is reported by itself.
+        let fewer = ["lookups=10000", "ranges=100", "sorts=50", "counts=200", "scans=5", "saves=1000"]
+        let sqlalchemy = peers["sqlalchemy"].map { [Contestant("sqlalchemy", .peer, $0, fewer)] } ?? []
+        contestants = limits + own + grdb + dbo + sqlalchemy
+        self.absent = absent
     }
 }

@@ -13,27 +13,51 @@ public struct Plan: Sendable {
     /// Whether times are of interest.
     public let measuresTime: Bool
 
+    /// Makes a plan.
+    public init(
+        _ name: String, rounds: Int, budget: Double = .infinity, sizes: [String] = [], includesPeers: Bool = false,
+        measuresTime: Bool = true
+    ) {
+        self.name = name
+        self.rounds = rounds
+        self.budget = budget
+        self.sizes = sizes
+        self.includesPeers = includesPeers
+        self.measuresTime = measuresTime
+    }
+
     /// The sizes of the workload as specified, for verdicts.
-    public static let full = Plan(
-        name: "full", rounds: 9, budget: .infinity, sizes: [], includesPeers: true, measuresTime: true)
-    /// The same number of objects with fewer operations, for a rough answer.
+    public static let full = Plan("full", rounds: 9, includesPeers: true)
+    /// Fewer objects and operations, for a rough answer.
     public static let fast = Plan(
-        name: "fast", rounds: 5, budget: 100,
+        "fast", rounds: 5, budget: 100,
         sizes: [
-            "lookups=20000", "ranges=100", "sorts=20", "counts=200", "scans=5", "saves=300", "seconds=1",
-        ], includesPeers: false, measuresTime: true)
+            "objects=50000", "companies=500", "lookups=20000", "ranges=100", "sorts=20", "counts=200", "scans=5",
+            "saves=200", "seconds=1",
+        ])
     /// A few objects: whether all agree.
     public static let smoke = Plan(
-        name: "smoke", rounds: 1, budget: .infinity,
+        "smoke", rounds: 1,
         sizes: [
             "objects=2000", "companies=50", "lookups=2000", "ranges=50", "sorts=10", "counts=50", "scans=5", "saves=50",
             "seconds=0.2",
-        ], includesPeers: false, measuresTime: false)
+        ], measuresTime: false)
+    /// Objects that valgrind gets through.
+    public static let counting = Plan(
+        "count", rounds: 1,
+        sizes: [
+            "objects=5000", "companies=100", "lookups=5000", "ranges=50", "sorts=10", "counts=100", "scans=5",
+            "saves=200",
+        ])
+    /// The smaller number of objects of the comparison of growth.
+    public static let small = Plan("scale", rounds: 3)
+    /// The larger number.
+    public static let large = Plan("scale", rounds: 3, sizes: ["objects=1000000", "companies=10000"])
 
     /// The plan with another number of rounds.
     public func with(rounds: Int) -> Plan {
         Plan(
-            name: name, rounds: rounds, budget: budget, sizes: sizes, includesPeers: includesPeers,
+            name, rounds: rounds, budget: budget, sizes: sizes, includesPeers: includesPeers,
             measuresTime: measuresTime)
     }
 }

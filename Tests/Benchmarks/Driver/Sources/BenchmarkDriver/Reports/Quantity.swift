@@ -17,13 +17,18 @@ public enum Quantity {
     }
 
     /// A value of a workload in its unit.
-    public static func text(_ value: Double, _ workload: String, operations: Int = 1) -> String {
+    public static func value(_ value: Double, _ workload: String, operations: Int) -> Double {
         switch unit(workload) {
-        case "us/query", "us/save": number(value * 1e6)
-        case "MB": number(value * Double(operations) / 1e6)
-        case "bytes/object", "commits/s", "queries/s": number(value)
-        default: number(value * 1e9)
+        case "us/query", "us/save": value * 1e6
+        case "MB": value * Double(operations) / 1e6
+        case "bytes/object", "commits/s", "queries/s": value
+        default: value * 1e9
         }
+    }
+
+    /// A value of a workload in its unit, for people.
+    public static func text(_ value: Double, _ workload: String, operations: Int) -> String {
+        number(Self.value(value, workload, operations: operations))
     }
 
     /// A ratio with two digits after the point.

@@ -18,15 +18,15 @@ public struct Contestant: Hashable, Sendable {
     public let role: Role
     /// The program and its first arguments.
     public let command: [String]
-    /// Fewer look-ups, queries and saves, for those who would take minutes: reported for each operation, and their
-    /// checksums are compared only where the numbers of operations agree.
-    public let isShortened: Bool
+    /// Sizes of its own, for those who would take minutes: reported for each operation, and checksums are compared
+    /// only where the numbers of operations agree.
+    public let sizes: [String]
 
     /// Makes a contestant.
-    public init(_ product: String, _ role: Role, _ command: [String], isShortened: Bool = false) {
+    public init(_ product: String, _ role: Role, _ command: [String], _ sizes: [String] = []) {
         self.product = product
         self.role = role
         self.command = command
-        self.isShortened = isShortened
+        self.sizes = sizes
     }
 }

@@ -45,7 +45,8 @@ public struct Tournament {
     private func run(_ contestant: Contestant, _ round: Int, _ measurements: inout Measurements) throws {
         let selection = only.isEmpty ? [] : ["only=\(only.joined(separator: ","))"]
         try withFolder { place in
-            let output = try RunnerProcess(contestant.command + plan.sizes + selection + [place]).output()
+            let output = try RunnerProcess(contestant.command + plan.sizes + contestant.sizes + selection + [place])
+                .output()
             measurements.add(RunnerOutput(output), product: contestant.product, round: round)
         }
         guard only.isEmpty || only.contains("W12"), round < Self.memoryRounds else { return }

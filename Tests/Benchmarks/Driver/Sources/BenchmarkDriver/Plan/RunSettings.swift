@@ -1,0 +1,49 @@
+import Foundation
+
+/// What a run is told on its command line.
+public struct RunSettings: Sendable {
+    /// The name of the plan.
+    public let plan: String
+    /// Another number of rounds than the plan's.
+    public let rounds: Int?
+    /// The workloads to run besides W1; all when it is empty.
+    public let only: [String]
+    /// The products to run; all when it is empty.
+    public let products: [String]
+    /// Everyone who may take part.
+    public let field: Field
+    /// Where store files lie.
+    public let folder: URL
+    /// Where the record and the chart of a full run go; nil keeps none.
+    public let results: URL?
+    /// The library that counts syncs; nil counts none.
+    public let syncCounter: String?
+
+    /// Reads the arguments.
+    ///
+    /// - Throws: `DriverError` for an argument that is not known, and what reading the list of peers throws.
+    public init(_ list: [String]) throws {
+        let arguments = try Arguments(
+            list,
+            known: ["plan", "binaries", "peers", "folder", "results", "rounds", "only", "products", "counter"])
+        let peers = try PeerList(arguments["peers"].map { try String(contentsOfFile: $0, encoding: .utf8) } ?? "")
+        plan = arguments["plan"] ?? Plan.full.name
+        rounds = try arguments.number("rounds")
+        only = arguments.list("only")
+        products = arguments.list("products")
+        field = Field(binaries: arguments["binaries"] ?? ".", peers: peers.present, absent: peers.absent)
+        folder = URL(fileURLWithPath: arguments["folder"] ?? ".build/files")
+        results = arguments["results"].map { URL(fileURLWithPath: $0) }
+        syncCounter = arguments["counter"]
+    }
+
+    /// Those who take part in a plan.
+    func contestants(_ plan: Plan) -> [Contestant] {
+        field.contestants.filter {
+            (plan.includesPeers || $0.role != .peer) && (products.isEmpty || products.contains($0.product))
+        }
+    }
+
+    /// Tells on standard error what goes on.
+    static func tell(_ text: String) { FileHandle.standardError.write(Data("bench: \(text)\n".utf8)) }
+}

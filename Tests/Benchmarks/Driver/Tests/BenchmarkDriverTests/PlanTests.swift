@@ -1,0 +1,28 @@
+import BenchmarkDriver
+import Testing
+
+struct PlanTests {
+    @Test func `arguments have a known name and a value`() throws {
+        let arguments = try Arguments(["rounds=3", "only=W1,W2", "products="], known: ["rounds", "only", "products"])
+        #expect(try arguments.number("rounds") == 3)
+        #expect(arguments.list("only") == ["W1", "W2"])
+        #expect(arguments["products"] == nil && arguments.list("products").isEmpty)
+        for wrong in ["rounds", "other=1"] {
+            #expect(throws: DriverError.argument(wrong)) { try Arguments([wrong], known: ["rounds"]) }
+        }
+        #expect(throws: DriverError.self) { try Arguments(["rounds=0"], known: ["rounds"]).number("rounds") }
+    }
+
+    @Test func `peers are present with a program or absent with a reason`() throws {
+        let list = try PeerList("present\tgrdb\t/bin/grdb\nabsent\twt-dbo\tno package here\n")
+        #expect(list.present == ["grdb": ["/bin/grdb"]])
+        #expect(list.absent == ["wt-dbo": "no package here"])
+        #expect(throws: DriverError.self) { try PeerList("present\tgrdb") }
+    }
+
+    @Test func `peers that are not there leave the field and are told of`() {
+        let field = Field(binaries: "bin", peers: ["grdb": ["g"]], absent: ["wt-dbo": "no package"])
+        #expect(field.contestants.filter { $0.role == .peer }.map(\.product) == ["grdb-hand", "grdb-codable"])
+        #expect(field.absent == ["wt-dbo": "no package"])
+    }
+}

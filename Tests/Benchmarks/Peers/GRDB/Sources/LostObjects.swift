@@ -1,0 +1,2 @@
+/// The database does not hold as many objects as were saved.
+struct LostObjects: Error {}
