@@ -55,15 +55,14 @@ struct LMDBHead {
         guard isFresh || (even % 2 == 0 && odd % 2 == 1 && (even > odd ? even - odd : odd - even) == 1) else {
             throw Self.damaged(path, "the numbers of the last transactions")
         }
-        for meta in [first, second] {
-            guard meta.lastPage >= 1, meta.lastPage <= newest.lastPage,
-                meta.lastPage < UInt64(LMDBOptions.mapSizes.upperBound / size)
-            else { throw Self.damaged(path, "the last page") }
-            for tree in [meta.free, meta.main] {
-                guard tree.depth <= 32, (tree.root == LMDBMeta.noRoot) == (tree.depth == 0),
-                    tree.root == LMDBMeta.noRoot || (tree.root >= 2 && tree.root <= meta.lastPage)
-                else { throw Self.damaged(path, "the root of a tree") }
-            }
+        // Of the older page only its number is used: a write that was cut off may have left it half the next state's.
+        guard newest.lastPage >= 1, newest.lastPage < UInt64(LMDBOptions.mapSizes.upperBound / size) else {
+            throw Self.damaged(path, "the last page")
+        }
+        for tree in [newest.free, newest.main] {
+            guard tree.depth <= 32, (tree.root == LMDBMeta.noRoot) == (tree.depth == 0),
+                tree.root == LMDBMeta.noRoot || (tree.root >= 2 && tree.root <= newest.lastPage)
+            else { throw Self.damaged(path, "the root of a tree") }
         }
     }
 
