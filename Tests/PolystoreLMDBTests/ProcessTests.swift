@@ -118,4 +118,26 @@ struct ProcessTests {
         #expect(try Graph.names(container) == ["Ada", "Bob"])
         try container.close()
     }
+
+    @Test("pages that a killed reader looked at are used again, by a writer that was open all the time")
+    func pagesOfKilledReaders() async throws {
+        try graph.make("Ada")
+        let container = try graph.open { $0.durability = .losesLastSavesOnPowerCut }
+        let path = folder.url.path
+        await #expect(processExitsWith: .signal(SuddenEnd.signal)) { [path = path as String] in
+            let container = try Graph(URL(fileURLWithPath: path)).open { ($0.access, $0.creates) = (.readOnly, false) }
+            let snapshot = try container.coordinator.stores[0].store.snapshot()
+            withExtendedLifetime(snapshot) { SuddenEnd.die() }
+        }
+        let context = container.newConfinedContext()
+        let person = try #require(try context.fetch(FetchRequest(Person.self)).first)
+        for number in 0..<400 {
+            person.photo = Data(repeating: UInt8(truncatingIfNeeded: number), count: 40_000)
+            try context.save()
+        }
+        // 16 MB were written, one after the other in the place of the one before.
+        let size = try #require(try graph.file.resourceValues(forKeys: [.fileSizeKey]).fileSize)
+        #expect(size < 8 << 20, "\(size)")
+        try container.close()
+    }
 }

@@ -7,8 +7,8 @@ import PolystoreStorage
 /// The open file: its map, its tables and its place among the open files of the process.
 ///
 /// It is closed with its last reference: that of the engine, of a snapshot that is still read, or of a copy being made.
-// SAFETY: the library allows an environment to be used from any thread; `durability` is touched on the writer thread
-// only, everything else is immutable.
+// SAFETY: the library allows an environment to be used from any thread; `durability` and `transactions` are touched on
+// the writer thread only, everything else is immutable.
 final class LMDBEnvironment: @unchecked Sendable {
     /// How a file is opened.
     enum Mode {
@@ -29,6 +29,7 @@ final class LMDBEnvironment: @unchecked Sendable {
     private let tables: [MDB_dbi]
     private let entry: OpenFileRegistry.Entry?
     private var durability = Durability.full
+    private var transactions = 0
 
     /// Opens a file whose head was checked.
     init(
@@ -45,6 +46,7 @@ final class LMDBEnvironment: @unchecked Sendable {
             try LMDBFailure.check(mdb_env_set_mapsize(handle, options.mapSize), path, options)
             try LMDBFailure.check(mdb_env_set_maxreaders(handle, UInt32(options.readers)), path, options)
             try LMDBFailure.check(mdb_env_set_maxdbs(handle, UInt32(EngineTable.allCases.count)), path, options)
+            try LMDBEnvironment.reserveSlots(mode, path, options)
             try LMDBFailure.check(mdb_env_open(handle, path, mode.flags, 0o644), path, options)
             if mode == .write || mode == .read {
                 // Slots of processes that died keep pages from being used again.
@@ -59,6 +61,17 @@ final class LMDBEnvironment: @unchecked Sendable {
     }
 
     deinit { mdb_env_close(handle) }
+
+    /// Makes room on the disk for the file of reader slots, before the library maps it.
+    private static func reserveSlots(_ mode: Mode, _ path: String, _ options: LMDBOptions) throws(StoreError) {
+        guard mode == .write || mode == .read else { return }
+        let slots = StoreFiles(path: path).readerSlots
+        // 64 bytes a reader, and less than 256 before the first.
+        let result = polystore_lmdb_reserve(slots, options.readers * 64 + 256)
+        // A reader on a read-only disk has no slots.
+        if mode == .read, result == EROFS { return }
+        try LMDBFailure.check(result, slots, options)
+    }
 
     /// The names of the tables in the file; they never change.
     private static func name(_ table: EngineTable) -> String { "\(table)" }
@@ -111,6 +124,11 @@ final class LMDBEnvironment: @unchecked Sendable {
     /// Begins the write transaction, or one nested in it.
     func beginWriting(inside outer: OpaquePointer?) throws(StoreError) -> OpaquePointer {
         var transaction: OpaquePointer?
+        if outer == nil {
+            transactions += 1
+            // What a reader that was killed had looked at is not used again until its slot is cleared.
+            if transactions % 64 == 0 { try check(mdb_reader_check(handle, nil)) }
+        }
         try check(mdb_txn_begin(handle, outer, 0, &transaction))
         guard let transaction else { throw StoreError(.inputOutput, [.path: path]) }
         return transaction
