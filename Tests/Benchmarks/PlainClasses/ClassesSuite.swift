@@ -2,12 +2,13 @@ import SwiftWorkload
 
 /// The workload on plain classes: what objects cost when nothing is stored.
 final class ClassesSuite {
-    let reporter = Reporter("classes")
+    private let reporter: Reporter
     private let options: WorkloadOptions
     private let persons: [PersonValues], companies: [CompanyValues]
     private let graph = Graph()
 
-    init(_ options: WorkloadOptions) {
+    init(_ options: WorkloadOptions, _ reporter: Reporter) {
+        self.reporter = reporter
         self.options = options
         persons = PersonValues.generate(options)
         companies = CompanyValues.generate(options)

@@ -1,6 +1,11 @@
 import SwiftWorkload
 
 let options = WorkloadOptions()
-let suite = ClassesSuite(options)
-suite.reporter.setting("arrays and dictionaries of class instances; nothing is kept on disk")
-if options.mode == "memory" { suite.measureMemory() } else { suite.run() }
+let reporter = Reporter("classes")
+reporter.setting("arrays and dictionaries of class instances; nothing is kept on disk")
+switch options.mode {
+case "memory": ClassesSuite(options, reporter).measureMemory()
+case "oo7": OO7ClassesSuite(options, reporter).run()
+case "inheritance": InheritanceClassesSuite(options, reporter).run()
+default: ClassesSuite(options, reporter).run()
+}

@@ -16,7 +16,9 @@ struct StoreLayout {
     var usesSQLite: Bool { variant.contains("sqlite") }
 
     /// Opens the stores; those that are not there are made.
-    func open(durability: Durability = .full) throws -> PersistentContainer {
+    func open(
+        model: [any Entity.Type] = [Company.self, Person.self], durability: Durability = .full
+    ) throws -> PersistentContainer {
         let types = variant.split(separator: "+").map(String.init)
         var stores: [PersistentStoreDescription] = []
         for (type, entity) in types.count == 1 ? [(types[0], nil)] : Array(zip(types, ["Person", "Company"])) {
@@ -27,6 +29,6 @@ struct StoreLayout {
             stores.append(store)
         }
         return try PersistentContainer(
-            model: [Company.self, Person.self], stores: stores, storeTypes: [.sqlite, .lmdb, .memory])
+            model: model, stores: stores, storeTypes: [.sqlite, .lmdb, .memory])
     }
 }

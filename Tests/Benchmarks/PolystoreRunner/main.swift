@@ -1,10 +1,11 @@
 import SwiftWorkload
 
 let options = WorkloadOptions()
-let suite = try PolystoreSuite(options)
-suite.reporter.setting("as shipped: durability full, options of the store types' defaults")
+Reporter("polystore-\(options.variant)").setting("as shipped: durability full, the store types' default options")
 switch options.mode {
-case "suite": try suite.run()
-case "memory": try suite.measureMemory()
+case "suite": try PolystoreSuite(options).run()
+case "memory": try PolystoreSuite(options).measureMemory()
+case "oo7": try OO7Suite(options).run()
+case "inheritance": try InheritanceSuite(options).run()
 default: throw SuiteError.unknownMode(options.mode)
 }

@@ -74,5 +74,7 @@ void count_ranges(engine *engine);
 void count_by_scan(engine *engine);
 void read_while_writing(engine *engine);
 void measure_memory(engine *engine);
+/// The second suite: OO7.
+void run_oo7(engine *engine);
 
 #endif

@@ -24,6 +24,12 @@ public struct WorkloadOptions: Sendable {
         only = String(cString: options.only).split(separator: ",").map(String.init)
     }
 
+    /// Passes the program's arguments, as C reads them.
+    func withC<Result>(_ body: (UnsafePointer<workload_options>) -> Result) -> Result {
+        var options = workload_read_options(CommandLine.argc, CommandLine.unsafeArgv)
+        return withUnsafePointer(to: &options) { body($0) }
+    }
+
     /// Whether a workload is to be run; W1 always is.
     public func includes(_ workload: String) -> Bool { only.isEmpty || workload == "W1" || only.contains(workload) }
 }

@@ -17,48 +17,48 @@ static void count_if_synchronous(int file) {
 }
 
 // The function that would have been called without this library.
-#define NEXT(name, type)                                                                                              \
-    static type next;                                                                                                 \
-    if (!next) next = (type)dlsym(RTLD_NEXT, name)
+#define NEXT(name)                                                                                                    \
+    static __typeof__(&name) next;                                                                                    \
+    if (!next) next = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
 
 int fsync(int file) {
-    NEXT("fsync", int (*)(int));
+    NEXT(fsync);
     atomic_fetch_add(&syncs, 1);
     return next(file);
 }
 
 int fdatasync(int file) {
-    NEXT("fdatasync", int (*)(int));
+    NEXT(fdatasync);
     atomic_fetch_add(&syncs, 1);
     return next(file);
 }
 
 int msync(void *address, size_t length, int flags) {
-    NEXT("msync", int (*)(void *, size_t, int));
+    NEXT(msync);
     if (flags & MS_SYNC) atomic_fetch_add(&syncs, 1);
     return next(address, length, flags);
 }
 
 ssize_t write(int file, const void *bytes, size_t count) {
-    NEXT("write", ssize_t(*)(int, const void *, size_t));
+    NEXT(write);
     count_if_synchronous(file);
     return next(file, bytes, count);
 }
 
 ssize_t pwrite(int file, const void *bytes, size_t count, off_t offset) {
-    NEXT("pwrite", ssize_t(*)(int, const void *, size_t, off_t));
+    NEXT(pwrite);
     count_if_synchronous(file);
     return next(file, bytes, count, offset);
 }
 
 ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
-    NEXT("pwrite64", ssize_t(*)(int, const void *, size_t, off64_t));
+    NEXT(pwrite64);
     count_if_synchronous(file);
     return next(file, bytes, count, offset);
 }
 
 ssize_t pwritev(int file, const struct iovec *parts, int count, off_t offset) {
-    NEXT("pwritev", ssize_t(*)(int, const struct iovec *, int, off_t));
+    NEXT(pwritev);
     count_if_synchronous(file);
     return next(file, parts, count, offset);
 }

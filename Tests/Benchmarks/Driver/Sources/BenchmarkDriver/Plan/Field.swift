@@ -13,13 +13,15 @@ public struct Field: Sendable {
     /// peers, each as a program with its first arguments by the peer's name.
     public init(binaries: String, peers: [String: [String]], absent: [String: String]) {
         let limits = [
-            Contestant("rawc", .limit, ["\(binaries)/bench-raw-sqlite", "variant=defaults"]),
+            Contestant("rawc", .limit, ["\(binaries)/bench-raw-sqlite", "variant=defaults"], suites: ["oo7"]),
             Contestant("rawc-same", .limit, ["\(binaries)/bench-raw-sqlite", "variant=same"]),
             Contestant("lmdbc", .limit, ["\(binaries)/bench-raw-lmdb"]),
-            Contestant("classes", .limit, ["\(binaries)/bench-classes"]),
+            Contestant("classes", .limit, ["\(binaries)/bench-classes"], suites: ["oo7", "inheritance"]),
         ]
-        let own = ["sqlite", "lmdb", "memory", "sqlite+lmdb"].map {
-            Contestant("polystore-\($0)", .own, ["\(binaries)/bench-polystore", "variant=\($0)"])
+        let own = ["sqlite", "lmdb", "memory", "sqlite+lmdb"].map { variant in
+            Contestant(
+                "polystore-\(variant)", .own, ["\(binaries)/bench-polystore", "variant=\(variant)"],
+                suites: variant.contains("+") ? [] : ["oo7", "inheritance"])
         }
         let grdb = ["hand", "codable"].compactMap { style in
             peers["grdb"].map { Contestant("grdb-\(style)", .peer, $0 + ["variant=\(style)"]) }

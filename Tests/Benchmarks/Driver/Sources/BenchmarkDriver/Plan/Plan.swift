@@ -12,11 +12,13 @@ public struct Plan: Sendable {
     public let includesPeers: Bool
     /// Whether times are of interest.
     public let measuresTime: Bool
+    /// Whether OO7 and inheritance are run as well.
+    public let includesSuites: Bool
 
     /// Makes a plan.
     public init(
         _ name: String, rounds: Int, budget: Double = .infinity, sizes: [String] = [], includesPeers: Bool = false,
-        measuresTime: Bool = true
+        measuresTime: Bool = true, includesSuites: Bool = false
     ) {
         self.name = name
         self.rounds = rounds
@@ -24,10 +26,11 @@ public struct Plan: Sendable {
         self.sizes = sizes
         self.includesPeers = includesPeers
         self.measuresTime = measuresTime
+        self.includesSuites = includesSuites
     }
 
     /// The sizes of the workload as specified, for verdicts.
-    public static let full = Plan("full", rounds: 9, includesPeers: true)
+    public static let full = Plan("full", rounds: 9, includesPeers: true, includesSuites: true)
     /// Fewer objects and operations, for a rough answer.
     public static let fast = Plan(
         "fast", rounds: 5, budget: 100,
@@ -41,7 +44,7 @@ public struct Plan: Sendable {
         sizes: [
             "objects=2000", "companies=50", "lookups=2000", "ranges=50", "sorts=10", "counts=50", "scans=5", "saves=50",
             "seconds=0.2",
-        ], measuresTime: false)
+        ], measuresTime: false, includesSuites: true)
     /// Objects that valgrind gets through.
     public static let counting = Plan(
         "count", rounds: 1,
@@ -58,6 +61,6 @@ public struct Plan: Sendable {
     public func with(rounds: Int) -> Plan {
         Plan(
             name, rounds: rounds, budget: budget, sizes: sizes, includesPeers: includesPeers,
-            measuresTime: measuresTime)
+            measuresTime: measuresTime, includesSuites: includesSuites)
     }
 }

@@ -5,13 +5,15 @@ public enum Quantity {
     /// What a workload's values are.
     public static func unit(_ workload: String) -> String {
         switch workload {
-        case "W4", "W5", "W11", "W11s": "us/query"
+        case "W4", "W5", "W11", "W11s", "B4", "B5": "us/query"
         case "W10", "W10n": "us/save"
         case "W12", "W12n": "bytes/object"
         case "W12peak": "MB"
         case "W13w": "commits/s"
         case "W13r": "queries/s"
-        case "W3", "W3h": "ns/look-up"
+        case "W3", "W3h", "Q1": "ns/look-up"
+        case "T1cold", "T1hot", "T2a": "ns/visit"
+        case "SM1", "SM2": "us/composite"
         default: "ns/object"
         }
     }
@@ -19,7 +21,7 @@ public enum Quantity {
     /// A value of a workload in its unit.
     public static func value(_ value: Double, _ workload: String, operations: Int) -> Double {
         switch unit(workload) {
-        case "us/query", "us/save": value * 1e6
+        case "us/query", "us/save", "us/composite": value * 1e6
         case "MB": value * Double(operations) / 1e6
         case "bytes/object", "commits/s", "queries/s": value
         default: value * 1e9

@@ -24,7 +24,7 @@ public struct RatioChart {
             zip(own, Self.colors).map { ChartSeries(product: $0.product, color: $1, isOwn: true) }
             + zip(others, Self.others).map { ChartSeries(product: $0.product, color: $1, isOwn: false) }
         workloads = measurements.workloads.filter {
-            !$0.hasPrefix("W12") && measurements.values(reference, $0) != nil
+            $0.hasPrefix("W") && !$0.hasPrefix("W12") && measurements.values(reference, $0) != nil
         }
     }
 

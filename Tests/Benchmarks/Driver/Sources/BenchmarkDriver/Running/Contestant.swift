@@ -21,12 +21,15 @@ public struct Contestant: Hashable, Sendable {
     /// Sizes of its own, for those who would take minutes: reported for each operation, and checksums are compared
     /// only where the numbers of operations agree.
     public let sizes: [String]
+    /// The further suites that the program knows, by the names of their modes.
+    public let suites: [String]
 
     /// Makes a contestant.
-    public init(_ product: String, _ role: Role, _ command: [String], _ sizes: [String] = []) {
+    public init(_ product: String, _ role: Role, _ command: [String], _ sizes: [String] = [], suites: [String] = []) {
         self.product = product
         self.role = role
         self.command = command
         self.sizes = sizes
+        self.suites = suites
     }
 }

@@ -43,11 +43,14 @@ public struct Tournament {
     }
 
     private func run(_ contestant: Contestant, _ round: Int, _ measurements: inout Measurements) throws {
-        let selection = only.isEmpty ? [] : ["only=\(only.joined(separator: ","))"]
-        try withFolder { place in
-            let output = try RunnerProcess(contestant.command + plan.sizes + contestant.sizes + selection + [place])
-                .output()
-            measurements.add(RunnerOutput(output), product: contestant.product, round: round)
+        // Names of suites among the workloads choose suites; without any other name the first suite is left out.
+        let workloads = only.filter { !Self.suites.contains($0) }
+        if only.isEmpty || !workloads.isEmpty {
+            let selection = workloads.isEmpty ? [] : ["only=\(workloads.joined(separator: ","))"]
+            measurements.add(try output(contestant, selection), product: contestant.product, round: round)
+        }
+        for suite in contestant.suites where only.isEmpty ? plan.includesSuites : only.contains(suite) {
+            measurements.add(try output(contestant, ["mode=\(suite)"]), product: contestant.product, round: round)
         }
         guard only.isEmpty || only.contains("W12"), round < Self.memoryRounds else { return }
         try withFolder { place in
@@ -57,6 +60,18 @@ public struct Tournament {
             let samples = RunnerOutput(output).samples.filter { $0.workload.hasPrefix("W12") }
             measurements.add(RunnerOutput(samples: samples), product: contestant.product, round: round)
         }
+    }
+
+    /// The suites besides W1 to W13.
+    private static let suites: Set = ["oo7", "inheritance"]
+
+    private func output(_ contestant: Contestant, _ arguments: [String]) throws -> RunnerOutput {
+        var text = ""
+        try withFolder { place in
+            let command = contestant.command + plan.sizes + contestant.sizes + arguments
+            text = try RunnerProcess(command + [place]).output()
+        }
+        return RunnerOutput(text)
     }
 
     private func withFolder(_ work: (String) throws -> Void) throws {
