@@ -1,0 +1,15 @@
+import Foundation
+import PolystoreModel
+
+/// What a snapshot need not write that belongs to capabilities which its store does not declare.
+extension StoreSnapshot {
+    /// Refuses: without the capability `joins` there are no pairs.
+    public func links(_ join: ModelJoin, from objects: [ObjectID], forward: Bool) throws(StoreError) -> [JoinLink] {
+        throw StoreError(.unsupported, [.property: join.name, .reason: "the store has no joins"])
+    }
+
+    /// Finds nothing: without the capability `deferredData` all data is in its row.
+    public func deferredData(
+        _ root: RootNumber, key: Int64, version: UInt32, property: PropertyKey
+    ) throws(StoreError) -> Data? { nil }
+}

@@ -1,0 +1,5 @@
+/// What a store need not write to begin with.
+extension PersistentStore {
+    /// Hands out every row, and leaves filter, order and limit to the rows.
+    public func plan(_ query: StoreQuery) -> StorePlan { .scan(query) }
+}
