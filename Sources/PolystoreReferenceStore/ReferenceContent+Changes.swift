@@ -2,17 +2,8 @@ import PolystoreStorage
 
 extension ReferenceContent {
     /// What stands in the way of some changes: versions first, then uniqueness on the state after them.
-    mutating func apply(_ changes: StoreChanges, store: StoreNumber) throws(StoreError) {
-        var conflicts = StoreConflicts()
-        func check(_ root: RootNumber, _ key: Int64, _ expected: UInt32) {
-            let found = rows[root]?[key]?.view.version ?? 0
-            guard found != expected else { return }
-            conflicts.versions.append(
-                .init(object: ObjectID(store: store, root: root, key: key), expected: expected, found: found))
-        }
-        for row in changes.inserts { check(row.view.layout.root, row.view.key, 0) }
-        for row in changes.updates { check(row.view.layout.root, row.view.key, row.expectedVersion) }
-        for mark in changes.deletes + changes.locks { check(mark.entity.rootNumber, mark.key, mark.expectedVersion) }
+    mutating func apply(_ changes: StoreChanges, store: StoreNumber, isUnique: Bool) throws(StoreError) {
+        var conflicts = StoreConflicts(versionsOf: changes, in: store) { rows[$0]?[$1]?.view.version }
         guard conflicts.isEmpty else { throw StoreError(.conflict, conflicts: conflicts) }
 
         var after = self
@@ -32,9 +23,15 @@ extension ReferenceContent {
             after.links[link.join, default: [:]][pair] = orders
         }
         for (name, value) in changes.metadata { after.user[name] = value }
-        conflicts.uniqueness = after.doubles(of: changes.inserts + changes.updates)
+        if isUnique { conflicts.uniqueness = after.doubles(of: changes.inserts + changes.updates) }
         guard conflicts.isEmpty else { throw StoreError(.conflict, conflicts: conflicts) }
         self = after
+    }
+
+    /// Text is equal by its bytes; to Swift, two spellings of one letter are equal.
+    private static func areEqual(_ left: Value, _ right: Value) -> Bool {
+        if case .string(let left) = left, case .string(let right) = right { return left.utf8.elementsEqual(right.utf8) }
+        return left == right
     }
 
     private func doubles(of changed: [StoreChanges.Row]) -> [StoreConflicts.Uniqueness] {
@@ -44,7 +41,8 @@ extension ReferenceContent {
                 let values = constraint.attributes.map { row.value(for: $0.key) }
                 if values.contains(where: \.isMissing) { continue }
                 for other in rows(of: constraint.entity.concreteFamily) where other.key != row.key {
-                    guard constraint.attributes.map({ other.value(for: $0.key) }) == values else { continue }
+                    let others = constraint.attributes.map { other.value(for: $0.key) }
+                    guard zip(others, values).allSatisfy(ReferenceContent.areEqual) else { continue }
                     result.append(.init(constraint: constraint, object: row.objectID, other: other.objectID))
                 }
             }

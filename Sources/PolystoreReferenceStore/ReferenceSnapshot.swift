@@ -62,7 +62,13 @@ final class ReferenceSnapshot: StoreSnapshot, RowSource {
     ) throws(StoreError) -> Data? { nil }
 
     func check(_ visit: (StoreCheck.Finding) -> Void) throws(StoreError) -> StoreCheck.Summary {
-        StoreCheck.Summary()
+        var summary = StoreCheck.Summary()
+        for row in content.rows.values.flatMap(\.values) {
+            summary.rows += 1
+            summary.rowsByEntity[row.view.layout.entity?.name ?? "", default: 0] += 1
+        }
+        summary.links = content.links.values.reduce(0) { $0 + $1.count }
+        return summary
     }
 
     private func find(_ plan: StorePlan) throws(StoreError) -> [RowView] {

@@ -8,33 +8,49 @@ extension StoreType {
     ///   - name: The type's name.
     ///   - disk: Where durable stores lie; nil makes volatile ones.
     ///   - planning: How queries are answered.
+    ///   - uniqueness: Whether values of constraints are kept unique.
     ///   - opened: Called with each store that is opened.
     /// - Returns: The type.
     package static func reference(
         _ name: String, disk: ReferenceDisk? = nil, planning: ReferenceStore.Planning = .scan,
-        opened: @escaping @Sendable (ReferenceStore) -> Void = { _ in }
+        uniqueness: Bool = true, opened: @escaping @Sendable (ReferenceStore) -> Void = { _ in }
     ) -> StoreType {
         var capabilities = StoreCapabilities()
         capabilities.isDurable = disk != nil
-        capabilities.uniqueness = true
+        capabilities.uniqueness = uniqueness
         capabilities.concurrentSnapshots = true
         capabilities.orderedRelationships = true
         capabilities.joins = true
         let declared = capabilities
+        guard let disk else {
+            return StoreType(name: name, product: "PolystoreReferenceStore", capabilities: declared) {
+                opening throws(StoreError) in
+                try options(opening)
+                let store = ReferenceStore(opening, declared, planning, nil)
+                opened(store)
+                return store
+            }
+        }
         return StoreType(
-            name: name, product: "PolystoreReferenceStore", hasURL: disk != nil, options: [], capabilities: declared
+            name: name, product: "PolystoreReferenceStore", hasURL: true, options: [], capabilities: declared
         ) { opening throws(StoreError) in
-            if let url = opening.url, disk?.file(url) == nil, !opening.creates { throw StoreError(.missing) }
+            try options(opening)
+            if let url = opening.url, disk.file(url) == nil, !opening.creates { throw StoreError(.missing) }
             let store = ReferenceStore(opening, declared, planning, disk)
             opened(store)
             return store
         } metadata: { url throws(StoreError) in
-            guard let file = disk?.file(url) else { throw StoreError(.missing) }
+            guard let file = disk.file(url) else { throw StoreError(.missing) }
             return file.metadata
         } destroy: { url throws(StoreError) in
-            disk?.write(nil, url)
+            disk.write(nil, url)
         } copy: { from, to throws(StoreError) in
-            disk?.write(disk?.file(from), to)
+            disk.write(disk.file(from), to)
         }
+    }
+
+    /// Refuses every option, because the type has none.
+    private static func options(_ opening: StoreOpening) throws(StoreError) {
+        if let name = opening.options.values.keys.min() { throw StoreError(.invalidOption, [.found: name]) }
     }
 }
