@@ -1,43 +1,37 @@
-import Foundation
 import PolystoreStorage
 
 /// A copy of a toy store's content at one commit.
 final class ToySnapshot: StoreSnapshot {
     private let content: ToyStore.Content
     private let layouts: LayoutTable
-    var commit: CommitNumber { content.commit }
 
-    init(_ content: ToyStore.Content, _ layouts: LayoutTable) {
-        (self.content, self.layouts) = (content, layouts)
-    }
+    init(_ content: ToyStore.Content, _ layouts: LayoutTable) { (self.content, self.layouts) = (content, layouts) }
 
-    func rows(_ plan: StorePlan, _ receive: (RowBatch) -> Bool) throws(StoreError) {
-        hand(out: rows(of: plan.query.entities), receive)
-    }
+    var commit: CommitNumber { content.metadata.watermark }
 
-    func count(_ plan: StorePlan) throws(StoreError) -> Int { rows(of: plan.query.entities).count }
+    func rows(_ plan: StorePlan, _ receive: (RowBatch) -> Bool) { hand(out: rows(of: plan.query.entities), receive) }
 
-    func rows(_ root: RootNumber, keys: [Int64], _ receive: (RowBatch) -> Bool) throws(StoreError) {
+    func count(_ plan: StorePlan) -> Int { rows(of: plan.query.entities).count }
+
+    func rows(_ root: RootNumber, keys: [Int64], _ receive: (RowBatch) -> Bool) {
         hand(out: keys.compactMap { content.rows[root]?[$0]?.view }, receive)
     }
 
-    func rows(
-        referencing objects: [ObjectID], through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
-    ) throws(StoreError) {
-        let found = rows(of: relationship.entity.concreteFamily).filter { row in
-            let index = row.layout.index(of: relationship.key)
-            return index >= 0 && row.reference(row.layout.slots[index]).map(objects.contains) ?? false
+    func rows(referencing objects: [ObjectID], through link: ModelRelationship, _ receive: (RowBatch) -> Bool) {
+        let found = rows(of: link.entity.concreteFamily).filter { row in
+            row.reference(row.layout.slots[row.layout.index(of: link.key)]).map(objects.contains) ?? false
         }
         hand(out: found, receive)
     }
 
-    func links(_ join: ModelJoin, from objects: [ObjectID], forward: Bool) throws(StoreError) -> [JoinLink] {
-        throw StoreError(.unsupported, [.property: join.name])
+    func check(_ visit: (StoreCheck.Finding) -> Void) -> StoreCheck.Summary {
+        var summary = StoreCheck.Summary()
+        for row in content.rows.values.flatMap(\.values) {
+            summary.rows += 1
+            summary.rowsByEntity[row.view.layout.entity?.name ?? "", default: 0] += 1
+        }
+        return summary
     }
-
-    func deferredData(_ root: RootNumber, key: Int64, version: UInt32, property: PropertyKey) -> Data? { nil }
-
-    func check(_ visit: (StoreCheck.Finding) -> Void) throws(StoreError) -> StoreCheck.Summary { .init() }
 
     private func rows(of entities: [ModelEntity]) -> [RowView] {
         Set(entities.map(\.rootNumber)).flatMap { (content.rows[$0] ?? [:]).values.map(\.view) }
