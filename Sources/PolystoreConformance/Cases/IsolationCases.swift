@@ -149,7 +149,8 @@ enum IsolationCases {
             var findings = 0
             let summary = try direct.store.snapshot().check { _ in findings += 1 }
             try expect(findings, is: 0)
-            _ = summary
+            try expect(summary.rows, is: 3)
+            try expect(summary.rowsByEntity, is: ["Item": 2, "Special": 1])
         }
         list.add(
             .isolation, "pairs of objects are found from both ends, and a snapshot keeps those of its commit",

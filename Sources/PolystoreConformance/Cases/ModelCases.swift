@@ -133,8 +133,8 @@ enum ModelCases {
             try expect(try bench.context(container).own(second).value(forKey: "other"), is: .object(first.objectID))
         }
         list.add(
-            .modelFeatures, "a composite of a model does not stand in the way of the other attributes",
-            covers: [.attributeType(.composite)]
+            .modelFeatures, "a composite of a model is refused as a value, and does not stand in the way of others",
+            covers: [.attributeType(.composite), .valueError(.unavailable)]
         ) { bench in
             var place = AttributeDescription.optional("place", .composite)
             place.compositeName = "Place"
@@ -143,6 +143,8 @@ enum ModelCases {
             let container = try bench.open(model)
             let context = bench.context(container)
             let thing = try context.add("Thing", ["number": .integer(1)])
+            let error = try expectError(ValueError.self) { try thing.setValue(.string("x"), forKey: "place") }
+            try expect(error.code, is: .unavailable)
             try context.save()
             try expect(try bench.context(container).own(thing).number(), is: 1)
         }

@@ -33,6 +33,9 @@ enum RelationshipCases {
             phrase: "links that take partners from others",
             changes: [.link(0, 0), .link(1, 0), .link(1, 1), .link(0, 1)]),
         Script(
+            phrase: "links against the order of keys",
+            changes: [.link(0, 2), .link(0, 0), .link(0, 1), .link(1, 1), .link(1, 0)]),
+        Script(
             phrase: "links taken away and put back",
             changes: [.link(0, 0), .link(0, 1), .unlink(0, 0), .link(0, 0), .unlink(0, 1), .unlink(2, 2)]),
     ]

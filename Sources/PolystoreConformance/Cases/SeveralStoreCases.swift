@@ -11,6 +11,7 @@ enum SeveralStoreCases {
         addPartitions(to: &list, factory.types.count)
         addWhole(to: &list)
         addAbsent(to: &list)
+        AbsenceCases.add(to: &list)
     }
 
     /// Items in every store by their region; one or two numbers are equal across stores.
@@ -206,8 +207,8 @@ enum SeveralStoreCases {
     private static func addAbsent(to list: inout CaseList) {
         list.add(
             .multiStore,
-            "while a store is away its objects are inaccessible, a deletion that must change them is refused, and all is well when it is back",
-            needs: [.durable], covers: [.validation(.inverseAbsent)]
+            "while a store is away its objects are inaccessible, and all is well when it is back",
+            needs: [.durable]
         ) { bench in
             try DurableStores.require(bench)
             guard let opened = try RelationshipShape.oneToMany.open(bench, .apart) else { return }

@@ -16,33 +16,27 @@ extension ConformanceSubject {
         all += [SaveError.Code.validation, .conflict, .unresolved].map(saveError)
         all += [
             ValidationFailure.Code.missing, .tooSmall, .tooLarge, .tooShort, .tooLong, .patternMismatch, .tooFew,
-            .tooMany,
-            .deleteDenied, .inverseAbsent, .custom, .keyless,
+            .tooMany, .deleteDenied, .inverseAbsent, .inverseReadOnly, .custom, .keyless,
         ].map(validation)
-        all += [ValueError.Code.wrongType, .outOfRange, .notANumber, .unknownProperty, .coding].map(valueError)
+        all += [
+            ValueError.Code.wrongType, .outOfRange, .notANumber, .unknownProperty, .coding, .unavailable, .unknownValue,
+        ].map(valueError)
         return all
     }
 
     /// What no case of a kit for any backend can bring about, and why.
     public static var beyondReach: [ConformanceSubject: String] {
         [
-            .storeError(.damaged): "the bytes of a store are its backend's own; each backend's tests damage them",
             .storeError(.unsupportedFormat): "only a backend's newer version writes a newer format",
             .storeError(.held): "needs another process; the tests of each backend start one",
             .storeError(.timeout): "needs another process or a writer that hangs",
-            .storeError(.permission): "the super-user is refused nothing",
             .storeError(.full): "needs a disk, map or quota of the test's own",
             .storeError(.inputOutput): "needs a disk that fails",
             .storeError(.failed): "needs a disk that fails",
-            .storeError(.keysUnavailable): "needs a disk that fails while keys are reserved",
             .storeError(.outOfStep): "needs a commit log and a copy that was put back",
-            .storeError(.snapshotExpired): "when a store revokes a lease is its own affair",
-            .storeError(.rowMissing): "needs a file of a backend's own to be taken away",
-            .storeError(.homeChanged): "the coordinator finds it, before a store is asked",
+            .storeError(.homeChanged): "the coordinator finds it before a store is asked, and has a code of its own",
             .queryError(.deferredDataUnavailable): "needs rows without the store that they are from",
             .capability(.sharedReading): "needs another process; the tests of each backend start one",
-            .saveError(.unresolved): "needs a store that others change between all the attempts of one save",
-            .validation(.keyless): "needs a disk that fails while keys are reserved",
         ]
     }
 }

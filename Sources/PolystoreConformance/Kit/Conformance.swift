@@ -18,6 +18,7 @@ public enum Conformance {
             TextCases.add(to: &list)
             NumberCases.add(to: &list)
             QuantifierCases.add(to: &list)
+            LanguageCases.add(to: &list)
             FetchCases.add(to: &list)
             OrderingCases.add(to: &list)
             RelationshipCases.add(to: &list, .relationships, .together)
@@ -27,7 +28,10 @@ public enum Conformance {
             IsolationCases.add(to: &list)
             ErrorCases.add(to: &list)
             QueryErrorCases.add(to: &list)
+            DamageCases.add(to: &list)
+            ExhaustionCases.add(to: &list)
             MetadataCases.add(to: &list)
+            DurabilityCases.add(to: &list)
             LimitCases.add(to: &list)
         }
         let cases = list.entries.map { entry in

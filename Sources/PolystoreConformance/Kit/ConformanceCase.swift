@@ -28,13 +28,15 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
     ///
     /// - Throws: `ConformanceFailure` when the backend does not keep it, or what the backend threw.
     public func run() async throws {
+        let outcome: Result<ConformanceOutcome, any Error>
         do {
-            let outcome = try await attempt()
-            factory.record.note(outcome, of: self)
+            outcome = .success(try await attempt())
         } catch {
-            factory.record.note(.failed("\(error)"), of: self)
-            throw error
+            outcome = .failure(error)
         }
+        let isLast = factory.record.note(outcome, of: self)
+        if isLast { try Conformance.writeTable(of: factory) }
+        _ = try outcome.get()
     }
 
     private func attempt() async throws -> ConformanceOutcome {

@@ -22,6 +22,8 @@ public enum ConformanceSuite: String, CaseIterable, Hashable, Sendable {
     case errors
     /// What a store says of itself, and that it is the same after reopening.
     case metadata
+    /// What a kill leaves: images of the files that are opened as if the process had ended there.
+    case durability
     /// Long text, large data, many columns, deep hierarchies.
     case limits
     /// One graph over several stores.
@@ -41,6 +43,7 @@ public enum ConformanceSuite: String, CaseIterable, Hashable, Sendable {
         case .isolation: "isolation of snapshots"
         case .errors: "errors"
         case .metadata: "metadata and reopening"
+        case .durability: "durability and crash"
         case .limits: "limits"
         case .multiStore: "several stores"
         }

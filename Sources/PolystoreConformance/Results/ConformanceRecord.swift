@@ -22,9 +22,14 @@ final class ConformanceRecord: Sendable {
         state.withLock { $0.expected = Dictionary(cases.map { ($0.suite, 1) }, uniquingKeysWith: +) }
     }
 
-    func note(_ outcome: ConformanceOutcome, of test: ConformanceCase) {
-        state.withLock {
-            $0.entries.append(Entry(suite: test.suite, promise: test.promise, outcome: outcome))
+    /// Notes how a case ended; whether it was the last one of its factory.
+    func note(_ outcome: Result<ConformanceOutcome, any Error>, of test: ConformanceCase) -> Bool {
+        let entry = Entry(
+            suite: test.suite, promise: test.promise,
+            outcome: outcome.getOr { .failed("\($0)") })
+        return state.withLock {
+            $0.entries.append(entry)
+            return $0.entries.count == $0.expected.values.reduce(0, +)
         }
     }
 
@@ -33,7 +38,14 @@ final class ConformanceRecord: Sendable {
 
     /// What ended until now.
     var entries: [Entry] { state.withLock { $0.entries } }
+}
 
-    /// Whether every case has ended.
-    var isComplete: Bool { state.withLock { $0.entries.count >= $0.expected.values.reduce(0, +) } }
+extension Result {
+    /// The value, or what is made of the error.
+    fileprivate func getOr(_ make: (Failure) -> Success) -> Success {
+        switch self {
+        case .success(let value): value
+        case .failure(let error): make(error)
+        }
+    }
 }

@@ -34,5 +34,10 @@ final class Judged: ManagedObject, Entity {
             judged, .named("Friend", [.optional("name", .string)], [.one("judged", to: "Judged", inverse: "friends")]))
     }()
 
+    /// Called whenever a change of the object is validated.
+    var whenValidated: () throws -> Void = {}
+
+    override func validateForUpdate() throws { try whenValidated() }
+
     override func validateForInsert() throws { if self.name == "bad" { throw Refusal() } }
 }

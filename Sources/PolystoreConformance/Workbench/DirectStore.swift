@@ -89,8 +89,8 @@ final class DirectStore {
 
     /// Applies changes in a transaction of their own.
     @discardableResult
-    func save(_ changes: StoreChanges...) throws -> CommitNumber {
-        try store.begin(.full)
+    func save(_ changes: StoreChanges..., durability: Durability = .full) throws -> CommitNumber {
+        try store.begin(durability)
         do {
             for part in changes { try store.apply(part) }
             try store.prepare()

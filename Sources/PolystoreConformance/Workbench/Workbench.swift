@@ -46,7 +46,8 @@ final class Workbench {
         try open(model, split: groups, in: folder)
     }
 
-    private func open(
+    /// Opens the stores that lie in a folder.
+    func open(
         _ model: ModelDescription, split groups: [[String]]?, in folder: URL
     ) throws -> PersistentContainer {
         let stores =

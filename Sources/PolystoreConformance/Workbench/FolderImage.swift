@@ -1,0 +1,22 @@
+import Foundation
+
+/// What a kill would leave: the files of a folder as they lie there now, in a folder of their own.
+///
+/// The system keeps what a process wrote when the process is killed, synced or not; a power cut may lose more.
+final class FolderImage {
+    let folder: URL
+
+    /// Copies every file while the stores in the folder may be open; nobody may write meanwhile.
+    init(of original: URL) throws {
+        folder = try TemporaryFolder.make()
+        for name in try FileManager.default.contentsOfDirectory(atPath: original.path) {
+            try FileManager.default.copyItem(
+                at: original.appendingPathComponent(name), to: folder.appendingPathComponent(name))
+        }
+    }
+
+    deinit {
+        // Somebody else cleans what cannot be removed.
+        try? FileManager.default.removeItem(at: folder)
+    }
+}
