@@ -115,7 +115,9 @@ let package = Package(
         tests("PolystoreConfigurationTests", ["PolystoreRandom", "Polystore"] + backends),
         tests("PolystoreSemanticsTests", ["Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreBadInputTests", ["Polystore", "CPolystoreSQLite"] + backends),
-        tests("PolystoreConformanceTests", ["PolystoreConformance", "ConformanceBackends"]),
+        tests(
+            "PolystoreConformanceTests",
+            ["PolystoreConformance", "PolystoreReferenceStore", "PolystoreMemory", "ConformanceBackends"]),
         tests("PolystoreTerminalTests", ["PolystoreTerminal"]),
         tests(
             "PolystoreCLITests",

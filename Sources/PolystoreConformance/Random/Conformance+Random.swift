@@ -9,7 +9,7 @@ extension Conformance {
     ///
     /// - Parameters:
     ///   - factory: The stores.
-    ///   - operations: How many operations, over as many programs as that takes.
+    ///   - operations: How many operations, exactly, over as many programs as that takes.
     ///   - seed: Where the random sequence begins; print it.
     ///   - length: The operations of one program.
     /// - Returns: The number of operations that were run.
@@ -22,7 +22,7 @@ extension Conformance {
         var (done, program) = (0, seed)
         while done < operations {
             var maker = ProgramMaker(run.shape, seed: program)
-            let steps = maker.make(min(length, operations - done + 8))
+            let steps = Array(maker.make(length).prefix(operations - done))
             if let difference = try run.run(steps) {
                 throw try failure(run, Array(steps.prefix(difference.step + 1)), difference, seed: program)
             }

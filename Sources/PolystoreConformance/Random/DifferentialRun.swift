@@ -60,9 +60,36 @@ struct DifferentialRun {
             storeTypes: types.filter { names.insert($0.name).inserted })
     }
 
-    /// The shortest program that was found to differ, by leaving out runs of steps.
-    func shrink(_ steps: [ProgramStep], attempts: Int = 400) throws -> [ProgramStep] {
+    /// The shortest program that was found to differ, by leaving out runs of steps and by making steps simpler.
+    func shrink(_ steps: [ProgramStep], attempts: Int = 600) throws -> [ProgramStep] {
         var (best, left) = (steps, attempts)
+        var isSimpler = true
+        while isSimpler, left > 0 {
+            best = try leaveOut(best, &left)
+            (best, isSimpler) = try simplify(best, &left)
+        }
+        return best
+    }
+
+    /// Simpler steps in the place of others, one after another, as long as the program differs.
+    private func simplify(_ steps: [ProgramStep], _ left: inout Int) throws -> ([ProgramStep], Bool) {
+        var (best, isSimpler) = (steps, false)
+        for index in steps.indices.reversed() where index < best.count {
+            var candidates = best[index].simpler[...]
+            while left > 0, let next = candidates.popFirst() {
+                var candidate = best
+                candidate[index] = next
+                left -= 1
+                guard let difference = try run(candidate) else { continue }
+                (best, isSimpler) = (Array(candidate.prefix(difference.step + 1)), true)
+                candidates = index < best.count ? best[index].simpler[...] : []
+            }
+        }
+        return (best, isSimpler)
+    }
+
+    private func leaveOut(_ steps: [ProgramStep], _ left: inout Int) throws -> [ProgramStep] {
+        var best = steps
         var size = max(1, best.count / 2)
         while left > 0 {
             var start = 0
