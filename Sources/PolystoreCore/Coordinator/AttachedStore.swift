@@ -69,8 +69,13 @@ public final class AttachedStore: Sendable {
 
     /// Gives unused keys back and closes the store.
     func close() throws(StoreError) {
-        if access == .readWrite, state == .open { try keys.giveBack() }
-        try writer.close()
-        entry.giveUp()
+        var failure: StoreError?
+        if access == .readWrite, state == .open {
+            // Keys that cannot be given back are lost; the store is closed all the same.
+            do throws(StoreError) { try keys.giveBack() } catch { failure = error }
+        }
+        do throws(StoreError) { try writer.close() } catch { failure = failure ?? error }
+        if state == .closed { entry.giveUp() }
+        if let failure { throw failure }
     }
 }
