@@ -41,6 +41,7 @@ bench: deps ## Compare with raw engines and peers; FAST=1, SMOKE=1, SCALE=1, COU
 lint: ## Check the format and the house rules, and the checks themselves
 	@.ci/lint-selftest
 	@.ci/lint
+	@.ci/lines --check
 	@.ci/readme --texts
 
 format: ## Rewrite all Swift files in the format that lint wants

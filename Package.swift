@@ -106,7 +106,7 @@ let package = Package(
         tests("PolystoreStorageTests", ["PolystoreStorage", "PolystoreReferenceStore"]),
         tests(
             "PolystoreLMDBTests",
-            ["PolystoreRandom", "Polystore", "PolystoreLMDB", "CPolystoreLMDB", "CPolystoreDiskCalls"]),
+            ["PolystoreRandom", "Polystore", "PolystoreRecordLayer", "PolystoreLMDB", "CPolystoreDiskCalls"]),
         tests("PolystoreMemoryTests", ["PolystoreRandom", "PolystoreMemory"]),
         tests(
             "PolystoreSQLiteTests",

@@ -11,11 +11,11 @@ import Testing
 struct EngineTests {
     private let folder = TemporaryFolder()
 
-    private func engine(_ options: LMDBOptions = LMDBOptions()) throws -> LMDBEngine {
+    private func engine(_ options: [String: StoreOptions.Value] = [:]) throws -> LMDBEngine {
         let path = folder.path("engine.lmdb")
         // Made and opened again: a file that is being made has no reader slots.
-        try LMDBEnvironment(.create, path, options).synchronize()
-        return LMDBEngine(try LMDBEnvironment.checked(.write, path, options), lock: nil)
+        try LMDBFile.open(path, .create, options).synchronize()
+        return LMDBEngine(try LMDBFile.open(path, .write, options), writes: true)
     }
 
     @Test("tables equal sorted arrays through random changes, savepoints and commits; snapshots keep what they showed")
@@ -183,9 +183,7 @@ struct EngineTests {
 
     @Test("a full map fails the save that fills it; others and later ones go on")
     func mapFull() throws {
-        var options = LMDBOptions()
-        options.mapSize = 256 << 10
-        let engine = try engine(options)
+        let engine = try engine(["mapSize": .size(256 << 10)])
         let transaction = try engine.begin(.full)
         try transaction.beginSavepoint()
         try transaction.put(1, count: 10)
@@ -213,9 +211,7 @@ struct EngineTests {
 
     @Test("all slots taken is an error that names the limit, and a slot that is given back serves the next")
     func readersFull() throws {
-        var options = LMDBOptions()
-        options.readers = 3
-        let engine = try engine(options)
+        let engine = try engine(["readers": .count(3)])
         var held: [LMDBSnapshot] = []
         let error = #expect(throws: StoreError.self) {
             for _ in 0..<1000 { held.append(try engine.snapshot()) }

@@ -1,5 +1,6 @@
 import Foundation
 import Polystore
+import PolystoreRecordLayer
 import Testing
 
 @testable import PolystoreLMDB
@@ -42,7 +43,7 @@ struct ProcessTests {
         await #expect(processExitsWith: .signal(SuddenEnd.signal)) { [path = path as String] in
             let files = StoreFiles(Graph(URL(fileURLWithPath: path)).file)
             try files.make { (temporary) throws(StoreError) in
-                _ = try LMDBEnvironment(.create, temporary, LMDBOptions())
+                _ = try LMDBFile.open(temporary, .create)
                 SuddenEnd.die()
             }
         }
@@ -108,8 +109,7 @@ struct ProcessTests {
         let path = folder.url.path
         await #expect(processExitsWith: .signal(SuddenEnd.signal)) { [path = path as String] in
             let files = StoreFiles(Graph(URL(fileURLWithPath: path)).file)
-            let engine = LMDBEngine(
-                try LMDBEnvironment.checked(.read, files.path, LMDBOptions()), lock: nil)
+            let engine = LMDBEngine(try LMDBFile.open(files.path, .read), writes: false)
             var held: [LMDBSnapshot] = []
             do { while true { held.append(try engine.snapshot()) } } catch { SuddenEnd.die() }
         }

@@ -3,67 +3,41 @@ import Foundation
 import PolystoreRecordLayer
 import PolystoreStorage
 
-/// A walk through a range of a table, some entries at a time: entries stay where they lie in the map.
-struct LMDBScan {
-    /// An entry of a range.
-    typealias Entry = (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)
-
-    /// How many entries are fetched at a time at most.
-    static let largestStep = 64
-
-    private let environment: LMDBEnvironment
+/// A walk through a range of a table: entries stay where they lie in the map.
+// SAFETY: used by one call at a time, which the holder of its transaction ensures.
+final class LMDBScan: EngineScan, @unchecked Sendable {
+    private let results: LMDBResults
     private let cursor: OpaquePointer
     private let range: KeyRange
     private let direction: ScanDirection
     private var hasBegun = false
     private var hasEnded = false
-    private var step = 4
 
-    /// Opens a cursor, which `close` gives back.
-    init(
-        _ view: LMDBView, _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection
-    ) throws(StoreError) {
-        environment = view.environment
+    /// Takes a cursor, which `end` gives back.
+    init(_ results: LMDBResults, _ cursor: OpaquePointer, _ range: KeyRange, _ direction: ScanDirection) {
+        self.results = results
+        self.cursor = cursor
         self.range = range
         self.direction = direction
-        var cursor: OpaquePointer?
-        try environment.check(mdb_cursor_open(view.transaction, environment.table(table), &cursor))
-        guard let cursor else { throw StoreError(.inputOutput) }
-        self.cursor = cursor
     }
 
-    func close() { mdb_cursor_close(cursor) }
+    func end() { mdb_cursor_close(cursor) }
 
-    /// Replaces entries by the next ones, none at the end; more are fetched each time, because most scans are short.
-    mutating func fill(_ entries: inout [Entry]) throws(StoreError) {
-        entries.removeAll(keepingCapacity: true)
+    func append(_ limit: Int, to entries: inout [Entry]) throws(StoreError) {
         var (key, value) = (MDB_val(), MDB_val())
-        while !hasEnded, entries.count < step {
+        let end = entries.count + limit
+        while !hasEnded, entries.count < end {
             let result = advance(&key, &value)
             if result == MDB_NOTFOUND || (result == MDB_SUCCESS && !isInside(key.bytes)) {
                 hasEnded = true
-                break
+                return
             }
-            try environment.check(result)
+            try results.check(result)
             entries.append((key.bytes, value.bytes))
         }
-        step = min(step * 4, Self.largestStep)
     }
 
-    /// The number of entries, or the limit if there are more.
-    mutating func count(limit: Int) throws(StoreError) -> Int {
-        var count = 0
-        var (key, value) = (MDB_val(), MDB_val())
-        while count < limit {
-            let result = advance(&key, &value)
-            if result == MDB_NOTFOUND || (result == MDB_SUCCESS && !isInside(key.bytes)) { break }
-            try environment.check(result)
-            count += 1
-        }
-        return count
-    }
-
-    private mutating func advance(_ key: inout MDB_val, _ value: inout MDB_val) -> Int32 {
+    private func advance(_ key: inout MDB_val, _ value: inout MDB_val) -> Int32 {
         guard !hasBegun else {
             return mdb_cursor_get(cursor, &key, &value, direction == .forward ? MDB_NEXT : MDB_PREV)
         }

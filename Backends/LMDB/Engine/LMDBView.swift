@@ -2,31 +2,62 @@ import CPolystoreLMDB
 import PolystoreRecordLayer
 import PolystoreStorage
 
-/// An open transaction of the library, reading or writing: what snapshots and transactions have in common.
-///
-/// Calls on one transaction must not overlap; whoever holds it sees to that.
-// SAFETY: a pair of references; the transaction behind it is used by one thread at a time, which its holder ensures.
-struct LMDBView: @unchecked Sendable {
-    let environment: LMDBEnvironment
-    let transaction: OpaquePointer
+/// An open transaction of the library, reading or writing.
+// SAFETY: two references that never change; the transaction behind them is used by one call at a time, which its holder
+// ensures.
+final class LMDBView: EngineWriting, @unchecked Sendable {
+    private let file: LMDBFile
+    private let transaction: OpaquePointer
 
-    /// The value of a key, where it lies in the map.
+    init(_ file: LMDBFile, _ transaction: OpaquePointer) {
+        self.file = file
+        self.transaction = transaction
+    }
+
     func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
         var (name, value) = (MDB_val(key), MDB_val())
-        let result = mdb_get(transaction, environment.table(table), &name, &value)
-        if result == MDB_NOTFOUND { return nil }
+        let result = mdb_get(transaction, file.table(table), &name, &value)
         // Keys that cannot be written are not there.
-        if result == MDB_BAD_VALSIZE { return nil }
-        try environment.check(result)
+        if result == MDB_NOTFOUND || result == MDB_BAD_VALSIZE { return nil }
+        try file.results.check(result)
         return value.bytes
     }
 
-    /// The number of entries in a table.
-    func entries(_ table: EngineTable) throws(StoreError) -> Int {
+    func entries(_ table: EngineTable) throws(StoreError) -> Int? {
         var status = MDB_stat()
-        try environment.check(mdb_stat(transaction, environment.table(table), &status))
+        try file.results.check(mdb_stat(transaction, file.table(table), &status))
         return Int(status.ms_entries)
     }
+
+    func scan(
+        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection
+    ) throws(StoreError) -> any EngineScan {
+        var cursor: OpaquePointer?
+        try file.results.check(mdb_cursor_open(transaction, file.table(table), &cursor))
+        guard let cursor else { throw StoreError(.inputOutput, [.path: file.results.path]) }
+        return LMDBScan(file.results, cursor, range, direction)
+    }
+
+    func put(
+        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
+    ) throws(StoreError) {
+        var (name, value) = (MDB_val(key), MDB_val(value))
+        try file.results.check(mdb_put(transaction, file.table(table), &name, &value, 0))
+    }
+
+    func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
+        var name = MDB_val(key)
+        let result = mdb_del(transaction, file.table(table), &name, nil)
+        if result == MDB_NOTFOUND { return false }
+        try file.results.check(result)
+        return true
+    }
+
+    func nested() throws(StoreError) -> LMDBView { try LMDBView(file, file.begin(inside: transaction, flags: 0)) }
+
+    func commit() throws(StoreError) { try file.results.check(mdb_txn_commit(transaction)) }
+
+    func end() { mdb_txn_abort(transaction) }
 }
 
 extension MDB_val {

@@ -56,7 +56,7 @@ struct LMDBHead {
             throw Self.damaged(path, "the numbers of the last transactions")
         }
         // Of the older page only its number is used: a write that was cut off may have left it half the next state's.
-        guard newest.lastPage >= 1, newest.lastPage < UInt64(LMDBOptions.mapSizes.upperBound / size) else {
+        guard newest.lastPage >= 1, newest.lastPage < UInt64(LMDBFile.mapSizes.upperBound / size) else {
             throw Self.damaged(path, "the last page")
         }
         for tree in [newest.free, newest.main] {

@@ -35,7 +35,7 @@ extension DiskTests {
                     if failures == 0 { break }
                     try expectWhole(Graph(folder), seen, "\(kinds) \(position), error \(number), lasting \(isLasting)")
                     // The first operations make the store; later ones are those of saves, over and over.
-                    position += position < 12 ? 1 : 3
+                    position += position < 10 ? 1 : 4
                 }
                 #expect(position > 0)
             }
@@ -83,6 +83,19 @@ extension DiskTests {
             #expect(names.isSubset(of: seen.acknowledged.union(seen.unknown)), "\(place): \(names)")
             #expect(try Graph.findings(container).isEmpty, "\(place)")
             try container.close()
+        }
+
+        @Test("a store whose last keys cannot be given back is closed all the same")
+        func closing() throws {
+            defer { DiskCalls.stop() }
+            let folder = TemporaryFolder()
+            let container = try Graph(folder).open()
+            try container.newConfinedContext().insert(Person.self) { $0.name = "Ada" }
+            DiskCalls.watch(folder.url)
+            DiskCalls.fail(.write, after: 0, error: ENOSPC, isLasting: false)
+            let error = #expect(throws: CoordinatorError.self) { try container.close() }
+            #expect(error.flatMap(storeError)?.code == .full)
+            try Graph(folder).open().close()
         }
 
         private func storeError(_ error: any Error) -> StoreError? {

@@ -1,0 +1,162 @@
+import CPolystoreLMDB
+import PolystoreModel
+import PolystoreRecordLayer
+import PolystoreStorage
+
+/// The open file: its map, and the library's numbers of its tables.
+///
+/// It is closed with its last reference: that of the engine, of a snapshot that is still read, or of a copy being made.
+// SAFETY: the library allows an environment to be used from any thread; `durability` and `transactions` are touched on
+// the writer thread only, everything else is immutable.
+final class LMDBFile: EngineFile, @unchecked Sendable {
+    static let limits = EngineLimits(
+        maximumKeyLength: 511, maximumValueLength: Int(Int32.max), isDurable: true, sharedReading: true)
+
+    /// The least and the greatest map: 64 KiB and 64 TiB, half of what a process can address.
+    static let mapSizes = 64 << 10...64 << 40
+
+    static let options = [
+        EngineOption.size(
+            "mapSize", in: mapSizes,
+            "Address space reserved for the store, which is the limit up to which its file grows (64GiB)."),
+        .count(
+            "readers", in: 1...4096, "Snapshots that all processes together may hold at a time (126, at most 4096)."),
+        .word(
+            "verify", ["head", "full"],
+            "What is checked before the file is mapped: the two pages that say which state is the last one (head), or "
+                + "every page that can be reached (full)."),
+    ]
+
+    /// The library's file of reader slots and locks.
+    static let companions = ["-lock"]
+
+    let results: LMDBResults
+    private let opening: EngineOpening
+    private let handle: OpaquePointer
+    private let tables: [MDB_dbi]
+    private var durability = Durability.full
+    private var transactions = 0
+
+    init(_ opening: EngineOpening) throws(StoreError) {
+        self.opening = opening
+        results = LMDBResults(
+            path: opening.path, mapSize: try Self.mapSize(opening),
+            readers: opening.options.integer("readers", default: 126))
+        var handle: OpaquePointer?
+        try results.check(mdb_env_create(&handle))
+        guard let handle else { throw StoreError(.inputOutput, [.path: opening.path]) }
+        do throws(StoreError) {
+            try results.check(mdb_env_set_mapsize(handle, results.mapSize))
+            try results.check(mdb_env_set_maxreaders(handle, UInt32(results.readers)))
+            try results.check(mdb_env_set_maxdbs(handle, UInt32(EngineTable.allCases.count)))
+            try Self.reserveSlots(opening, results)
+            try results.check(mdb_env_open(handle, opening.path, Self.flags(opening.access), 0o644))
+            // Slots of processes that died keep pages from being used again.
+            if opening.access != .create { try results.check(mdb_reader_check(handle, nil)) }
+            tables = try Self.openTables(handle, opening.access, results)
+        } catch {
+            mdb_env_close(handle)
+            throw error
+        }
+        self.handle = handle
+    }
+
+    deinit { mdb_env_close(handle) }
+
+    /// The size of the map; before, a look at what the library would believe.
+    private static func mapSize(_ opening: EngineOpening) throws(StoreError) -> Int {
+        // Whole pages, whatever size the system's pages have.
+        let wanted = (opening.options.integer("mapSize", default: 64 << 30) + 0xFFFF) & ~0xFFFF
+        guard opening.access != .create else { return wanted }
+        let head = try LMDBHead(of: opening.path)
+        // A file may end before its last page, if nothing leads there.
+        if head.isShort || opening.options.word("verify", default: "head") == "full" {
+            try LMDBPageWalk.check(opening.path, head)
+        }
+        // Readers follow a writer up to the map that it had when it wrote last.
+        guard opening.access != .write else { return wanted }
+        return min(max(wanted, Int(clamping: head.newest.mapSize)), mapSizes.upperBound)
+    }
+
+    /// Makes room on the disk for the file of reader slots, before the library maps it.
+    private static func reserveSlots(_ opening: EngineOpening, _ results: LMDBResults) throws(StoreError) {
+        guard opening.access == .write || opening.access == .read else { return }
+        // 64 bytes a reader, and less than 256 before the first.
+        let result = polystore_lmdb_reserve(opening.path + companions[0], results.readers * 64 + 256)
+        // A reader on a read-only disk has no slots.
+        if opening.access != .read || result != EROFS { try results.check(result) }
+    }
+
+    /// The library's flags: one file, and read transactions that belong to nobody's thread.
+    private static func flags(_ access: EngineOpening.Access) -> UInt32 {
+        let common = MDB_NOSUBDIR | MDB_NOTLS
+        return switch access {
+        case .write: UInt32(common)
+        case .read: UInt32(common | MDB_RDONLY)
+        case .readAlone: UInt32(common | MDB_RDONLY | MDB_NOLOCK)
+        case .create: UInt32(common | MDB_NOLOCK | MDB_NOSYNC)
+        }
+    }
+
+    /// Opens the tables under their names, which never change.
+    private static func openTables(
+        _ handle: OpaquePointer, _ access: EngineOpening.Access, _ results: LMDBResults
+    ) throws(StoreError) -> [MDB_dbi] {
+        let creates = access == .create
+        var transaction: OpaquePointer?
+        try results.check(mdb_txn_begin(handle, nil, creates ? 0 : UInt32(MDB_RDONLY), &transaction))
+        var tables: [MDB_dbi] = []
+        for table in EngineTable.allCases {
+            var number: MDB_dbi = 0
+            let result = mdb_dbi_open(transaction, "\(table)", creates ? UInt32(MDB_CREATE) : 0, &number)
+            guard result == MDB_SUCCESS else {
+                mdb_txn_abort(transaction)
+                throw results.error(result)
+            }
+            tables.append(number)
+        }
+        try results.check(mdb_txn_commit(transaction))
+        return tables
+    }
+
+    /// The library's number of a table.
+    @inline(__always)
+    func table(_ table: EngineTable) -> MDB_dbi { tables[Int(table.rawValue)] }
+
+    /// Begins a read transaction, which any thread may use and end.
+    func beginReading() throws(StoreError) -> LMDBView {
+        do throws(StoreError) {
+            return try LMDBView(self, begin(inside: nil, flags: MDB_RDONLY))
+        } catch {
+            guard error.code == .full else { throw error }
+            // Processes that died may have left their slots.
+            try results.check(mdb_reader_check(handle, nil))
+            return try LMDBView(self, begin(inside: nil, flags: MDB_RDONLY))
+        }
+    }
+
+    /// Begins the write transaction; the flag of a single one is ignored by the library, that of the environment works.
+    func beginWriting(_ wanted: Durability) throws(StoreError) -> LMDBView {
+        if wanted != durability {
+            let isWeak = wanted == .losesLastSavesOnPowerCut
+            try results.check(mdb_env_set_flags(handle, UInt32(MDB_NOMETASYNC), isWeak ? 1 : 0))
+            durability = wanted
+        }
+        transactions += 1
+        // What a reader that was killed had looked at is not used again until its slot is cleared.
+        if transactions % 64 == 0 { try results.check(mdb_reader_check(handle, nil)) }
+        return try LMDBView(self, begin(inside: nil, flags: 0))
+    }
+
+    /// Begins a transaction of the library.
+    func begin(inside outer: OpaquePointer?, flags: Int32) throws(StoreError) -> OpaquePointer {
+        var transaction: OpaquePointer?
+        try results.check(mdb_txn_begin(handle, outer, UInt32(flags), &transaction))
+        guard let transaction else { throw StoreError(.inputOutput, [.path: results.path]) }
+        return transaction
+    }
+
+    func synchronize() throws(StoreError) { try results.check(mdb_env_sync(handle, 1)) }
+
+    func copy(to path: String) throws(StoreError) { try results.check(mdb_env_copy2(handle, path, 0)) }
+}

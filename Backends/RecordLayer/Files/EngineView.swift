@@ -1,0 +1,38 @@
+import PolystoreStorage
+
+/// A transaction of a key-value library, reading or writing: what has to be read through it.
+///
+/// Calls on it and on its scans never overlap, but they may come from different threads, except those of a write
+/// transaction.
+public protocol EngineView: AnyObject, Sendable {
+    /// The value of a key, where it lies; nil when there is none. It stays there until the view is ended or changed.
+    func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer?
+
+    /// The number of entries in a table, if that is known without visiting them.
+    func entries(_ table: EngineTable) throws(StoreError) -> Int?
+
+    /// Begins a walk through a range of keys.
+    func scan(
+        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection
+    ) throws(StoreError) -> any EngineScan
+
+    /// Ends the transaction and undoes what it wrote; called once, unless it was committed.
+    func end()
+}
+
+/// A write transaction of a key-value library.
+public protocol EngineWriting: EngineView {
+    /// Sets the value of a key.
+    func put(
+        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
+    ) throws(StoreError)
+
+    /// Removes a key; false when there was none.
+    func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Bool
+
+    /// Begins a transaction inside this one, which is not used until the inner one was committed or ended.
+    func nested() throws(StoreError) -> Self
+
+    /// Commits; the transaction is over, also when this throws.
+    func commit() throws(StoreError)
+}

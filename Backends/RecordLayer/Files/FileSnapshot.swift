@@ -1,0 +1,95 @@
+import PolystoreModel
+import PolystoreStorage
+
+/// A view of a file's tables at one commit, read where they lie.
+///
+/// A library's transaction takes one call at a time, so each call takes the snapshot's lock; what a scan fetched is visited
+/// outside of it.
+public final class FileSnapshot<View: EngineView>: OrderedSnapshot {
+    private struct State {
+        /// Nil when the snapshot has been taken away.
+        var view: View?
+        /// How many closures are reading.
+        var readers = 0
+        /// Whether the last reader takes the snapshot away.
+        var isRevoked = false
+
+        mutating func end() {
+            view?.end()
+            view = nil
+        }
+    }
+
+    private let state: Protected<State>
+
+    init(_ view: View) { state = Protected(State(view: view)) }
+
+    deinit { state.withLock { $0.end() } }
+
+    /// Runs a closure during which the snapshot stays readable; `closed` when it was taken away.
+    public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        try enter()
+        defer {
+            state.withLock { state in
+                state.readers -= 1
+                if state.isRevoked, state.readers == 0 { state.end() }
+            }
+        }
+        return try body()
+    }
+
+    /// Ends the view, now or when nobody reads any more: what it hands out may go away then.
+    func revoke() {
+        state.withLock { state in
+            state.isRevoked = true
+            if state.readers == 0 { state.end() }
+        }
+    }
+
+    /// The value of a key, where it lies.
+    public func value(
+        _ table: EngineTable, _ key: UnsafeRawBufferPointer
+    ) throws(StoreError) -> UnsafeRawBufferPointer? {
+        try locked { (view) throws(StoreError) in try view.value(table, key) }
+    }
+
+    /// Visits the entries of a range in order.
+    public func scan(
+        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: Visitor
+    ) throws(StoreError) {
+        try reading { () throws(StoreError) in
+            let scan = try locked { (view) throws(StoreError) in try view.scan(table, range, direction) }
+            defer { state.withLock { _ in scan.end() } }
+            var entries: [EngineScan.Entry] = []
+            var step = ScanStep()
+            repeat {
+                entries.removeAll(keepingCapacity: true)
+                try locked { (_) throws(StoreError) in try scan.append(step.count, to: &entries) }
+                for entry in entries where try !visit(entry.key, entry.value) { return }
+                if entries.count < step.count { return }
+                step.grow()
+            } while true
+        }
+    }
+
+    /// The number of entries in a range, or the limit if there are more.
+    public func count(_ table: EngineTable, _ range: KeyRange, limit: Int) throws(StoreError) -> Int {
+        try locked { (view) throws(StoreError) in try view.count(table, range, limit: limit) }
+    }
+
+    private func enter() throws(StoreError) {
+        let isReadable = state.withLock { state in
+            guard state.view != nil, !state.isRevoked || state.readers > 0 else { return false }
+            state.readers += 1
+            return true
+        }
+        guard isReadable else { throw StoreError(.closed) }
+    }
+
+    private func locked<Result>(_ body: (View) throws(StoreError) -> Result) throws(StoreError) -> Result {
+        try state.withLock { (state) throws(StoreError) in
+            guard let view = state.view else { throw StoreError(.closed) }
+            return try body(view)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+
+/// A store in a file of an engine: everything between a URL and a record store.
+struct FileStore<File: EngineFile> {
+    let files: StoreFiles
+
+    init(_ url: URL) { files = StoreFiles(url) }
+
+    /// The file that is locked by the process that writes.
+    ///
+    /// A library's own lock, if it has one, has no time limit and does not tell who holds it; it is asked for only by the
+    /// one process that holds this one.
+    private var writerLock: String { files.path + "-writer" }
+
+    private var companions: [String] { File.companions.map { files.path + $0 } }
+
+    /// Opens the store, or makes it.
+    func open(_ opening: StoreOpening) throws(StoreError) -> RecordStore<FileEngine<File>> {
+        do throws(StoreError) {
+            try EngineOption.check(opening.options, against: File.options, store: opening.name)
+            return try opening.access == .readOnly ? openForReading(opening) : openForWriting(opening)
+        } catch {
+            var error = error
+            error.details[.store] = error.details[.store] ?? opening.name
+            error.details[.path] = error.details[.path] ?? files.path
+            throw error
+        }
+    }
+
+    private func openForWriting(_ opening: StoreOpening) throws(StoreError) -> RecordStore<FileEngine<File>> {
+        if let identity = FileIdentity(path: files.path), OpenFileRegistry.isOpen(identity) {
+            throw StoreError(.alreadyOpen)
+        }
+        guard SystemFile.exists(files.path) || opening.creates else { throw files.missing }
+        try SystemFile.makeFolders(files.folder)
+        let lock = try WriterLock.take(
+            writerLock, of: files.path, store: opening.name, timeout: opening.lockTimeout)
+        if !SystemFile.exists(files.path) { try make(opening) }
+        let file = try file(.write, opening.options, store: opening.name, lock: lock)
+        return try RecordStore(FileEngine(file, writes: true), opening)
+    }
+
+    private func openForReading(_ opening: StoreOpening) throws(StoreError) -> RecordStore<FileEngine<File>> {
+        guard SystemFile.exists(files.path) else { throw files.missing }
+        let file = try file(reading, opening.options, store: opening.name)
+        return try RecordStore(FileEngine(file, writes: false), opening)
+    }
+
+    /// Makes the store's file: a whole record store under a temporary name.
+    private func make(_ opening: StoreOpening) throws(StoreError) {
+        try files.make { (path) throws(StoreError) in
+            let file = try File(EngineOpening(path, .create, opening.options))
+            try RecordStore(FileEngine(file, writes: false), opening).close()
+            // What lies beside a file that is gone is nobody's.
+            for companion in companions { try SystemFile.remove(companion) }
+        }
+    }
+
+    /// Opens the file, which this process has not open.
+    private func file(
+        _ access: EngineOpening.Access, _ options: StoreOptions, store: String, lock: WriterLock? = nil
+    ) throws(StoreError) -> File {
+        guard let identity = FileIdentity(path: files.path) else { throw files.missing }
+        let entry = try OpenFileRegistry.enter(identity, path: files.path, store: store)
+        let file = try File(EngineOpening(files.path, access, options, entry: entry, lock: lock))
+        OpenEngines.note(file, identity)
+        return file
+    }
+
+    /// How the file is read: without locks where nobody can make the files that they are kept in.
+    private var reading: EngineOpening.Access {
+        !companions.contains(where: SystemFile.exists) && !SystemFile.isWritable(files.folder) ? .readAlone : .read
+    }
+
+    /// The file as this process has it open, or opened for the purpose.
+    private func fileInUse() throws(StoreError) -> File {
+        guard let identity = FileIdentity(path: files.path) else { throw files.missing }
+        if let open = OpenEngines.file(identity) as? File { return open }
+        return try file(reading, StoreOptions(), store: files.name)
+    }
+
+    /// What the store keeps about itself.
+    func metadata() throws(StoreError) -> StoreMetadata {
+        let engine = FileEngine(try fileInUse(), writes: false)
+        guard let metadata = try RecordStore.metadata(of: engine, named: files.name) else {
+            throw StoreError(.damaged, [.path: files.path, .reason: "the store's metadata is missing"])
+        }
+        return metadata
+    }
+
+    /// Takes the writer's lock; nil when there is no store.
+    private func lock() throws(StoreError) -> WriterLock? {
+        if let identity = FileIdentity(path: files.path), OpenFileRegistry.isOpen(identity) {
+            throw StoreError(.alreadyOpen, [.path: files.path])
+        }
+        guard SystemFile.exists(files.path) else { return nil }
+        return try WriterLock.take(writerLock, of: files.path, store: files.name, timeout: .zero)
+    }
+
+    /// Throws when somebody writes the store.
+    func requireFree() throws(StoreError) { try lock()?.release() }
+
+    /// Removes the store's files; another process that writes the store keeps it.
+    func destroy() throws(StoreError) {
+        guard let lock = try lock() else { return }
+        defer { lock.release() }
+        for path in [files.path] + companions + [writerLock] { try SystemFile.remove(path) }
+        try SystemFile.synchronize(files.folder)
+    }
+
+    /// Copies the store as it is at one commit, to a place where nothing is; others may write it meanwhile.
+    func copy(to url: URL) throws(StoreError) {
+        let target = StoreFiles(url)
+        guard !SystemFile.exists(target.path) else {
+            throw StoreError(.permission, [.path: target.path, .reason: "there is a file already"])
+        }
+        let file = try fileInUse()
+        try SystemFile.makeFolders(target.folder)
+        try target.make { (path) throws(StoreError) in
+            do throws(StoreError) {
+                try file.copy(to: path)
+            } catch {
+                // What goes wrong here is about the copy.
+                var error = error
+                error.details[.path] = target.path
+                throw error
+            }
+        }
+    }
+}

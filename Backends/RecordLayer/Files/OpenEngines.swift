@@ -1,0 +1,19 @@
+import PolystoreModel
+import PolystoreStorage
+
+/// The files that engines of this process have open: a file is opened once, so whoever wants to look at one that is open
+/// looks through the engine that has it.
+enum OpenEngines {
+    private struct Held { weak var file: (any EngineFile)? }
+
+    private static let held = Protected<[FileIdentity: Held]>([:])
+
+    static func note(_ file: any EngineFile, _ identity: FileIdentity) {
+        held.withLock { held in
+            held = held.filter { $0.value.file != nil }
+            held[identity] = Held(file: file)
+        }
+    }
+
+    static func file(_ identity: FileIdentity) -> (any EngineFile)? { held.withLock { $0[identity]?.file } }
+}

@@ -1,0 +1,19 @@
+import PolystoreStorage
+
+@testable import PolystoreLMDB
+@testable import PolystoreRecordLayer
+
+typealias LMDBEngine = FileEngine<LMDBFile>
+typealias LMDBSnapshot = FileSnapshot<LMDBView>
+typealias LMDBTransaction = FileTransaction<LMDBView>
+
+extension LMDBFile {
+    /// Opens a file without a lock and without a place among the open files.
+    static func open(
+        _ path: String, _ access: EngineOpening.Access, _ values: [String: StoreOptions.Value] = [:]
+    ) throws(StoreError) -> LMDBFile {
+        var options = StoreOptions()
+        options.values = values
+        return try LMDBFile(EngineOpening(path, access, options))
+    }
+}
