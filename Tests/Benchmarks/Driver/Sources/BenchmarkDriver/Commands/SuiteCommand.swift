@@ -8,7 +8,7 @@ public struct SuiteCommand {
     /// Prepares a run.
     public init(_ settings: RunSettings, _ plan: Plan) {
         self.settings = settings
-        self.plan = settings.rounds.map { plan.with(rounds: $0) } ?? plan
+        self.plan = settings.adapt(plan)
     }
 
     /// Runs.

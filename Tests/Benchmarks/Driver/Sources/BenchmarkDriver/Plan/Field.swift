@@ -27,9 +27,10 @@ public struct Field: Sendable {
             peers["grdb"].map { Contestant("grdb-\(style)", .peer, $0 + ["variant=\(style)"]) }
         }
         let dbo = peers["wt-dbo"].map { [Contestant("wt-dbo", .peer, $0)] } ?? []
-        // An interpreter takes a minute and more for the whole of it; every operation is reported by itself.
+        // An interpreter takes a minute and more for the whole of it; every operation is reported by itself, and six
+        // rounds are enough for an interval.
         let fewer = ["lookups=10000", "ranges=100", "sorts=50", "counts=200", "scans=5", "saves=1000"]
-        let sqlalchemy = peers["sqlalchemy"].map { [Contestant("sqlalchemy", .peer, $0, fewer)] } ?? []
+        let sqlalchemy = peers["sqlalchemy"].map { [Contestant("sqlalchemy", .peer, $0, fewer, rounds: 6)] } ?? []
         contestants = limits + own + grdb + dbo + sqlalchemy
         self.absent = absent
     }

@@ -57,10 +57,10 @@ public struct Plan: Sendable {
     /// The larger number.
     public static let large = Plan("scale", rounds: 3, sizes: ["objects=1000000", "companies=10000"])
 
-    /// The plan with another number of rounds.
-    public func with(rounds: Int) -> Plan {
+    /// The plan with other numbers of rounds and seconds, and further sizes, which count more than its own.
+    public func with(rounds: Int? = nil, budget: Double? = nil, sizes: [String] = []) -> Plan {
         Plan(
-            name, rounds: rounds, budget: budget, sizes: sizes, includesPeers: includesPeers,
-            measuresTime: measuresTime, includesSuites: includesSuites)
+            name, rounds: rounds ?? self.rounds, budget: budget ?? self.budget, sizes: self.sizes + sizes,
+            includesPeers: includesPeers, measuresTime: measuresTime, includesSuites: includesSuites)
     }
 }

@@ -6,6 +6,10 @@ public struct RunSettings: Sendable {
     public let plan: String
     /// Another number of rounds than the plan's.
     public let rounds: Int?
+    /// Another number of seconds after which no round is begun.
+    public let budget: Int?
+    /// Other sizes than the plan's, as arguments of the runners.
+    public let sizes: [String]
     /// The workloads to run besides W1; all when it is empty.
     public let only: [String]
     /// The products to run; all when it is empty.
@@ -25,10 +29,15 @@ public struct RunSettings: Sendable {
     public init(_ list: [String]) throws {
         let arguments = try Arguments(
             list,
-            known: ["plan", "binaries", "peers", "folder", "results", "rounds", "only", "products", "counter"])
+            known: [
+                "plan", "binaries", "peers", "folder", "results", "rounds", "budget", "sizes", "only", "products",
+                "counter",
+            ])
         let peers = try PeerList(arguments["peers"].map { try String(contentsOfFile: $0, encoding: .utf8) } ?? "")
         plan = arguments["plan"] ?? Plan.full.name
         rounds = try arguments.number("rounds")
+        budget = try arguments.number("budget")
+        sizes = arguments["sizes"]?.split(separator: " ").map(String.init) ?? []
         only = arguments.list("only")
         products = arguments.list("products")
         field = Field(binaries: arguments["binaries"] ?? ".", peers: peers.present, absent: peers.absent)
@@ -36,6 +45,9 @@ public struct RunSettings: Sendable {
         results = arguments["results"].map { URL(fileURLWithPath: $0) }
         syncCounter = arguments["counter"]
     }
+
+    /// A plan as the command line changes it.
+    func adapt(_ plan: Plan) -> Plan { plan.with(rounds: rounds, budget: budget.map(Double.init), sizes: sizes) }
 
     /// Those who take part in a plan.
     func contestants(_ plan: Plan) -> [Contestant] {

@@ -23,13 +23,19 @@ public struct Contestant: Hashable, Sendable {
     public let sizes: [String]
     /// The further suites that the program knows, by the names of their modes.
     public let suites: [String]
+    /// The most rounds that it takes part in.
+    public let rounds: Int
 
     /// Makes a contestant.
-    public init(_ product: String, _ role: Role, _ command: [String], _ sizes: [String] = [], suites: [String] = []) {
+    public init(
+        _ product: String, _ role: Role, _ command: [String], _ sizes: [String] = [], suites: [String] = [],
+        rounds: Int = .max
+    ) {
         self.product = product
         self.role = role
         self.command = command
         self.sizes = sizes
         self.suites = suites
+        self.rounds = rounds
     }
 }

@@ -32,6 +32,7 @@ public struct Tournament {
             if round > 0, began.timeIntervalSince(start) + longest > plan.budget { break }
             for place in contestants.indices {
                 let contestant = contestants[(place + round) % contestants.count]
+                guard round < contestant.rounds else { continue }
                 progress("round \(round + 1) of \(plan.rounds): \(contestant.product)")
                 try run(contestant, round, &measurements)
             }
