@@ -31,7 +31,8 @@ typedef struct {
 
 /// How large a run is. Every member is given as `name=value` on a runner's command line.
 typedef struct {
-    /// What to run: `suite` (W1 to W13), `memory` (W12), or another suite of the runner.
+    /// What to run: `suite` (W1 to W13), `memory` (W12), `none` (the data is generated and the store opened, for counts of
+    /// instructions), or another suite of the runner.
     const char *mode;
     /// The variant of the runner: a backend or a set of settings.
     const char *variant;

@@ -41,7 +41,7 @@ public struct ScaleCommand {
     }
 
     private func measure(_ plan: Plan, _ only: [String]) throws -> Measurements {
-        let plan = settings.adapt(plan)
+        let plan = plan.with(rounds: settings.rounds)
         let contestants = settings.contestants(plan).filter { contestant in
             Self.references.contains { [$0.key, $0.value].contains(contestant.product) }
         }

@@ -15,17 +15,17 @@ public struct InstructionCount {
 
     /// Instructions for each operation; nil when the contestant does not have the workload.
     public func perOperation(_ contestant: Contestant, _ workload: String) throws -> Double? {
-        let (with, output) = try count(contestant, workload)
+        let (with, output) = try count(contestant, ["only=\(workload)"])
         guard let sample = output.samples.first(where: { $0.workload == workload }) else { return nil }
-        let without = workload == "W1" ? 0 : try count(contestant, "W1").instructions
+        let without = try count(contestant, [workload == "W1" ? "mode=none" : "only=W1"]).instructions
         return Double(with - without) / Double(max(sample.operations, 1))
     }
 
-    private func count(_ contestant: Contestant, _ workload: String) throws -> (instructions: Int, RunnerOutput) {
+    private func count(_ contestant: Contestant, _ selection: [String]) throws -> (instructions: Int, RunnerOutput) {
         let place = folder.appendingPathComponent("count"), log = folder.appendingPathComponent("valgrind")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         let valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-file=\(log.path)"]
-        let arguments = sizes + ["only=\(workload)", "directory=\(place.path)"]
+        let arguments = sizes + selection + ["directory=\(place.path)"]
         let result = Result { try RunnerProcess(valgrind + contestant.command + arguments).output() }
         try FileManager.default.removeItem(at: place)
         let output = RunnerOutput(try result.get())
