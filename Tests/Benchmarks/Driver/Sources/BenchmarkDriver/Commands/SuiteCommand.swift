@@ -73,6 +73,7 @@ public struct SuiteCommand {
             absent: settings.field.absent, syncsPerSave: syncs)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try record.json().write(to: folder.appendingPathComponent("latest.json"))
+        try Data(RecordPage(record).text.utf8).write(to: folder.appendingPathComponent("latest.md"))
         let chart = RatioChart(measurements, contestants, reference: "rawc")
         try Data(chart.svg.utf8).write(to: folder.appendingPathComponent("latest.svg"))
     }
