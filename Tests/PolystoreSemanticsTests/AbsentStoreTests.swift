@@ -53,13 +53,6 @@ struct AbsentStoreTests {
         return code == "storeNotOpen" && details?[.store] == store && details?[.entity] == entity
     }
 
-    private func refusedProperties(_ body: () throws -> Void) -> [String] {
-        let error = #expect(throws: SaveError.self) { try body() }
-        let failures = error?.validationFailures ?? []
-        #expect(failures.allSatisfy { $0.code == .inverseAbsent })
-        return failures.compactMap { failure in failure.property.map { "\(failure.entity).\($0)" } }.sorted()
-    }
-
     @Test("fetching an entity whose only store was removed names entity and store")
     func fetch() throws {
         let split = try Split(.twoSQLites)
@@ -85,33 +78,6 @@ struct AbsentStoreTests {
             #expect { try acme.objects(for: Company.staff) } throws: { isAbsent($0, "people", "Person") }
             #expect(throws: ContextError.self) { try context.save() }
         }
-    }
-
-    @Test("what has its inverse in a removed store is not deleted; what has not, is")
-    func deletion() throws {
-        let split = try Split(.twoSQLites)
-        try split.without("people") { context in
-            context.delete(try split.object("Acme", context))
-            #expect(refusedProperties { try context.save() } == ["Company.staff"])
-            #expect(try context.count(FetchRequest(Company.self)) == 0)
-            context.rollback()
-            #expect(try context.count(FetchRequest(Company.self)) == 1)
-        }
-        try split.without("rest") { context in
-            let ada = try split.object("Ada", context, as: Person.self)
-            context.delete(ada)
-            #expect(refusedProperties { try context.save() } == ["Person.employer", "Person.skills"])
-            context.rollback()
-            ada.employer = nil
-            #expect(refusedProperties { try context.save() } == ["Person.employer"])
-            context.rollback()
-            ada.age = 3
-            try context.save()
-        }
-        let after = split.world.context()
-        #expect(try split.object("Ada", after, as: Person.self).age == 3)
-        #expect(try split.object("Acme", after, as: Company.self).staff.map(\.name) == ["Ada"])
-        #expect(try split.object("Swift", after, as: Skill.self).people.map(\.name) == ["Ada"])
     }
 
     @Test("pairs that a removed store keeps are neither made nor broken")

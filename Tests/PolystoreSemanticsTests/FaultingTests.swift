@@ -45,43 +45,6 @@ struct FaultingTests {
         #expect(try second.fetch(FetchRequest(Company.self)).isEmpty)
     }
 
-    @Test(
-        "refresh without merging drops changes; with merging it keeps them over the newest row",
-        arguments: StoreSetup.allCases)
-    func refresh(_ setup: StoreSetup) throws {
-        let world = try World(setup)
-        let first = world.context()
-        let ada = try first.insert(Person.self) { ($0.name, $0.age) = ("Ada", 36) }
-        try first.save()
-        let second = world.context()
-        let copy = try second.existingObject(with: ada.objectID, as: Person.self)
-        ada.age = 37
-        try first.save()
-        #expect(copy.age == 36)
-        copy.name = "Mine"
-        second.refresh(copy, mergesChanges: true)
-        #expect((copy.name, copy.age) == ("Mine", 37))
-        #expect(copy.changedValues() == ["name": .string("Mine")])
-        #expect(copy.committedValues()["name"] == .string("Ada"))
-        second.refresh(copy, mergesChanges: false)
-        #expect(copy.isFault)
-        #expect((copy.name, copy.age) == ("Ada", 37))
-        #expect(!second.hasChanges)
-    }
-
-    @Test("reset forgets every object", arguments: StoreSetup.allCases)
-    func reset(_ setup: StoreSetup) throws {
-        let world = try World(setup)
-        let context = world.context()
-        let ada = try context.insert(Person.self) { $0.name = "Ada" }
-        try context.save()
-        try context.insert(Person.self) { $0.name = "Bob" }
-        context.reset()
-        #expect(!context.hasChanges)
-        #expect(ada.managedObjectContext == nil)
-        #expect(try context.fetch(FetchRequest(Person.self)).map(\.name) == ["Ada"])
-    }
-
     @Test("faults of many objects are fulfilled in one round trip", arguments: StoreSetup.allCases)
     func fulfill(_ setup: StoreSetup) throws {
         let world = try World(setup)

@@ -5,29 +5,6 @@ import Testing
 @Suite("Validation")
 struct ValidationTests {
     @Test(
-        "all failures come at once, each with its object and property; nothing is written",
-        arguments: StoreSetup.allCases)
-    func allAtOnce(_ setup: StoreSetup) throws {
-        let world = try World(setup)
-        let context = world.context()
-        let nameless = try context.insert(Person.self) { $0.age = 200 }
-        let company = try context.insert(Company.self) { $0.name = "" }
-        let project = try context.insert(Project.self) { $0.title = "lower case" }
-        let error = #expect(throws: SaveError.self) { try context.save() }
-        #expect(error?.code == .validation)
-        let failures = Set(
-            error?.validationFailures.map { "\($0.entity).\($0.property ?? "-") \($0.code.rawValue)" } ?? [])
-        #expect(
-            failures == [
-                "Person.name missing", "Person.age tooLarge", "Company.name tooShort", "Project.title patternMismatch",
-            ])
-        #expect(context.hasChanges)
-        #expect(try world.context().count(FetchRequest(Person.self)) == 0)
-        (nameless.name, nameless.age, company.name, project.title) = ("Ada", 20, "Acme", "Upper")
-        try context.save()
-    }
-
-    @Test(
         "NaN and numbers that do not fit are refused when they are set and reported by the save",
         arguments: StoreSetup.allCases)
     func refusedValues(_ setup: StoreSetup) throws {

@@ -20,6 +20,19 @@ enum ConflictCases {
             try expect(conflict.oldValues["name"], is: .string("Ada"))
             try expect(conflict.storeValues?["name"], is: .string("Theirs"))
             try expect(conflict.entity, is: "Person")
+            try expect([conflict.oldVersion, conflict.newVersion], is: [1, 2])
+        }
+        list.add(.conflicts, "a write to a row that is gone is refused with version 0 and no values of the store") {
+            let race = try Race($0)
+            _ = try race.myObject.text()
+            race.theirs.delete(race.theirObject)
+            try race.theirs.save()
+            try race.set(race.myObject, ["score": .double(2)])
+            let error = try expectError(SaveError.self) { try race.mine.save() }
+            let conflict = try require(error.conflicts.first)
+            try expect([conflict.oldVersion, conflict.newVersion], is: [1, 0])
+            try expect(conflict.storeValues == nil)
+            try expect(race.mine.hasChanges)
         }
         list.add(.conflicts, "a refused save writes nothing of its other objects either (P2)") { bench in
             let race = try Race(bench)

@@ -34,6 +34,67 @@ enum DeleteRuleCases {
         }
     }
 
+    /// Rules behind rules: what a cascade reaches is under its own rules.
+    static func addLevels(to list: inout CaseList) {
+        @Sendable func model(_ last: DeleteRule) -> ModelDescription {
+            let name = AttributeDescription.optional("name", .string)
+            return .of(
+                .named("House", [name], [.many("floors", to: "Floor", inverse: "house", .cascade)]),
+                .named(
+                    "Floor", [name],
+                    [.one("house", to: "House", inverse: "floors"), .many("rooms", to: "Room", inverse: "floor", last)]),
+                .named("Room", [name], [.one("floor", to: "Floor", inverse: "rooms")]))
+        }
+        for rule in DeleteRule.allCases {
+            list.add(
+                .deleteRules, "a cascade goes on through \(rule.rawValue) on the next level",
+                covers: [.deleteRule(.cascade), .deleteRule(rule)]
+            ) { bench in
+                let container = try bench.open(model(rule))
+                let context = bench.context(container)
+                let houses = try ["A", "B"].map { try context.add("House", ["name": .string($0)]) }
+                for house in houses {
+                    for _ in 0..<2 {
+                        let floor = try context.add("Floor")
+                        try floor.setRelatedObject(house, forKey: "house")
+                        try context.add("Room").setRelatedObject(floor, forKey: "floor")
+                    }
+                }
+                try context.save()
+                let other = bench.context(container)
+                other.delete(try other.own(houses[0]))
+                if rule == .deny {
+                    let error = try expectError(SaveError.self) { try other.save() }
+                    try expect(Set(error.validationFailures.map(\.code)), is: [.deleteDenied])
+                } else {
+                    try other.save()
+                }
+                let reader = bench.context(container)
+                let counts = try ["House", "Floor", "Room"].map { try reader.count(reader.request($0)) }
+                let expected =
+                    switch rule {
+                    case .cascade: [1, 2, 2]
+                    case .nullify, .noAction: [1, 2, 4]
+                    case .deny: [2, 4, 4]
+                    }
+                try expect(counts, is: expected)
+                guard rule == .nullify else { return }
+                try expect(try reader.count(reader.request("Room", .compare("floor", .equal, .missing))), is: 2)
+            }
+        }
+        list.add(.deleteRules, "an object that was never saved leaves its partners as soon as changes are processed") {
+            bench in
+            let context = bench.context(try bench.open(model(.nullify)))
+            let house = try context.add("House")
+            let floor = try context.add("Floor")
+            try floor.setRelatedObject(house, forKey: "house")
+            context.delete(floor)
+            try context.processPendingChanges()
+            try expect(try house.relatedObjects(forKey: "floors").count, is: 0)
+            try expect(context.insertedObjects, is: [house])
+        }
+    }
+
     private static func promise(_ rule: DeleteRule) -> String {
         switch rule {
         case .nullify: "they stay, without their partner"

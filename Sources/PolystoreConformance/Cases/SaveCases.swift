@@ -37,6 +37,30 @@ enum SaveCases {
             try expect(try store.store.newestCommit(), is: commit + 1)
             try expect(try bench.context(container).find("Item", by: [SortKey(["number"])]).numbers(), is: [2, 10])
         }
+        list.add(.save, "minus zero is saved as zero, in every type that has one") { bench in
+            let types: [AttributeType] = [.double, .float, .date]
+            let container = try bench.open(.of(.named("Thing", types.map { .optional($0.rawValue, $0) })))
+            let context = bench.context(container)
+            let thing = try context.add(
+                "Thing",
+                [
+                    "double": .double(-0.0), "float": .double(-0.0),
+                    "date": .date(Date(timeIntervalSinceReferenceDate: -0.0)),
+                ])
+            try context.save()
+            for object in [thing, try bench.context(container).own(thing)] {
+                for type in types {
+                    let value = try object.value(forKey: type.rawValue)
+                    let number: Double? =
+                        switch value {
+                        case .double(let number): number
+                        case .date(let date): date.timeIntervalSinceReferenceDate
+                        default: nil
+                        }
+                    try expect(number?.sign, is: .plus, type.rawValue)
+                }
+            }
+        }
         add("an object that is inserted and deleted before a save is never written") { bench, container, context in
             let item = try context.add("Item")
             context.delete(item)
