@@ -12,7 +12,7 @@ DEMO_CONFIGURATION ?= debug
 # Further arguments of `swift test`, such as TEST_ARGUMENTS='--filter Decimal'.
 TEST_ARGUMENTS ?=
 
-.PHONY: help build demo test torture measure bench lint format tables deps thread-sanitizer clean
+.PHONY: help build demo test backends conformance torture measure bench lint format tables deps thread-sanitizer clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -25,8 +25,15 @@ demo: deps ## Run the sample on real data under three store files and compare th
 
 test: deps ## Build and run all tests, and say how long it took
 	@SECONDS=0; swift build --build-tests; built=$$SECONDS; status=0; \
+	CONFORMANCE_TABLES="$(CURDIR)/.build/conformance" \
 	swift test --skip-build --disable-xctest $(TEST_ARGUMENTS) || status=$$?; \
 	printf 'test: build %d s, tests %d s\n' "$$built" "$$((SECONDS - built))"; exit $$status
+
+backends: deps ## Build the toy backend and the backend template as packages of their own, and run the kit on them
+	@.ci/backends
+
+conformance: ## Write the tables of the last `make test` and `make backends` into the page and the README
+	@.ci/conformance-tables
 
 torture: deps ## Compare random programs on all stores with plain dictionaries until control-C; results in .build/torture.csv
 	@swift run -c release Torture
