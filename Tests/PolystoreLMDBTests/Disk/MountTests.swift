@@ -8,9 +8,11 @@ extension DiskTests {
         "stores on disks that are full or read-only, in a process with a mount table of its own",
         .enabled(if: Namespace.isPossible && !Namespace.isInside, "unshare makes no namespaces here"))
     func mounts() async throws {
-        let (status, output) = try await Namespace.test("MountedStoreTests")
+        let folder = TemporaryFolder()
+        let (status, output) = try await Namespace.test("MountedStoreTests", folder.url)
         #expect(status == 0, "\(output)")
         #expect(output.contains("Test run with 6 tests"), "\(output)")
+        withExtendedLifetime(folder) {}
     }
 }
 

@@ -10,8 +10,8 @@ enum Namespace {
     /// Whether the system lets this process make one.
     static let isPossible = (try? run(["unshare", "-Urm", "true"]))?.status == 0  // a program that is missing: no
 
-    /// Runs the tests whose names match in a process of their own, in a new namespace.
-    static func test(_ filter: String) async throws -> (status: Int32, output: String) {
+    /// Runs the tests whose names match in a process of their own, in a new namespace, with a folder for temporary files.
+    static func test(_ filter: String, _ folder: URL) async throws -> (status: Int32, output: String) {
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         return try await withCheckedThrowingContinuation { continuation in
             // Waiting takes a thread, which tasks cannot spare.
@@ -20,7 +20,8 @@ enum Namespace {
                     with: Result {
                         try run(
                             ["unshare", "-Urm", program, "--testing-library", "swift-testing", "--filter", filter],
-                            [variable: "1"])
+                            // What was mounted on cannot be removed from inside.
+                            [variable: "1", "TMPDIR": folder.path])
                     })
             }
         }
