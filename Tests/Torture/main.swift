@@ -4,7 +4,7 @@ import Foundation
 import PolystoreConformance
 import Synchronization
 
-// Runs random programs on all backends and combinations until it is told to stop, by an interrupt or after the seconds
+// Runs random programs on all backends and combinations until it is told to stop, by a signal or after the seconds
 // of TORTURE_SECONDS, and keeps a line for each round in TORTURE_RESULTS.
 
 let factories = Backends.alone + Backends.combined
@@ -13,10 +13,16 @@ let results = URL(fileURLWithPath: environment["TORTURE_RESULTS"] ?? ".build/tor
 let end = environment["TORTURE_SECONDS"].flatMap(Double.init).map { Date(timeIntervalSinceNow: $0) } ?? .distantFuture
 let isStopped = Atomic(false)
 
-signal(SIGINT, SIG_IGN)
-let interrupt = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-interrupt.setEventHandler { isStopped.store(true, ordering: .relaxed) }
-interrupt.resume()
+let interrupts = [SIGINT, SIGTERM].map { number in
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler { isStopped.store(true, ordering: .relaxed) }
+    source.resume()
+    return source
+}
+
+/// Prints a line at once, also into a file or a pipe.
+func say(_ text: String) throws { try FileHandle.standardOutput.write(contentsOf: Data("\(text)\n".utf8)) }
 
 if !FileManager.default.fileExists(atPath: results.path) {
     try Data("date,stores,seed,operations,result\n".utf8).write(to: results)
@@ -25,7 +31,7 @@ let file = try FileHandle(forWritingTo: results)
 try file.seekToEnd()
 
 var (seed, operations, failures) = (Conformance.seed, 0, 0)
-print("SEED=\(seed), results in \(results.path); stop with control-C")
+try say("SEED=\(seed), results in \(results.path); stop with control-C")
 rounds: while true {
     for factory in factories {
         if isStopped.load(ordering: .relaxed) || Date() > end { break rounds }
@@ -35,14 +41,15 @@ rounds: while true {
         } catch {
             failures += 1
             outcome = "differs"
-            print(error)
+            try say("\(error)")
         }
         let line = "\(Date().ISO8601Format()),\(factory.name),\(seed),2000,\(outcome)\n"
         try file.write(contentsOf: Data(line.utf8))
     }
     seed &+= 1
-    print("\(operations) operations, \(failures) differences")
+    try say("\(operations) operations, \(failures) differences")
 }
 try file.close()
-print("\(operations) operations, \(failures) differences; the last seed was \(seed)")
+withExtendedLifetime(interrupts) {}
+try say("\(operations) operations, \(failures) differences; the last seed was \(seed)")
 exit(failures == 0 ? 0 : 1)
