@@ -15,10 +15,18 @@ public struct JudgementTable {
                 judgement.target.reference ?? "bytes", Quantity.ratio(judgement.values.median),
                 range.map { Quantity.ratio($0.lowerBound) } ?? "-", range.map { Quantity.ratio($0.upperBound) } ?? "-",
                 (judgement.target.isLeast ? ">= " : "<= ") + Quantity.ratio(judgement.target.limit),
-                judgement.verdict.rawValue,
+                text(judgement),
             ])
         }
         return ([table.text] + ahead).joined(separator: "\n")
+    }
+
+    /// The verdict; where there are too few rounds for one, on which side of the limit their median lies.
+    private func text(_ judgement: Judgement) -> String {
+        guard judgement.values.interval == nil else { return judgement.verdict.rawValue }
+        let median = judgement.values.median, limit = judgement.target.limit
+        let isWithin = judgement.target.isLeast ? median >= limit : median <= limit
+        return isWithin ? "undecided, within" : "undecided, beyond"
     }
 
     private var ahead: [String] {
