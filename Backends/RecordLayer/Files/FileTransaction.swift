@@ -17,7 +17,9 @@ public final class FileTransaction<Writing: EngineWriting>: OrderedTransaction {
     private let begin: () throws(StoreError) -> Writing
     private let thread = RunningThread()
     /// The transaction and those nested in it, outermost first; empty when it is over.
-    private var levels: [Writing]
+    private var levels: [Writing] { didSet { innermost = levels.last } }
+    /// The last of them, which every call is about.
+    private var innermost: Writing?
     private var savepoints: [Savepoint] = []
     private var hasWritten = false
     /// Why the transaction could not be begun again.
@@ -25,14 +27,16 @@ public final class FileTransaction<Writing: EngineWriting>: OrderedTransaction {
 
     init(_ begin: @escaping () throws(StoreError) -> Writing) throws(StoreError) {
         self.begin = begin
-        levels = [try begin()]
+        let outermost = try begin()
+        levels = [outermost]
+        innermost = outermost
     }
 
     deinit { rollback() }
 
     private func current() throws(StoreError) -> Writing {
         if let lost { throw lost }
-        guard let transaction = levels.last, thread.isRunning else {
+        guard let transaction = innermost, thread.isRunning else {
             throw StoreError(.outOfOrder, [.reason: "the transaction is over, or of another thread"])
         }
         return transaction
