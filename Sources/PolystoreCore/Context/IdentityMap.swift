@@ -6,26 +6,25 @@ import PolystoreModel
 /// (a scattering hash costs a cache miss per object). Objects are held strongly; `sweep` lets go of those that only the
 /// map still holds.
 package struct IdentityMap {
-    private var keys: [Int64]
-    private var objects: [ManagedObject?]
-    private var mask: Int
+    private var table: IdentityTable
     /// The number of objects.
     package private(set) var count = 0
+    /// No object lies farther behind its home than this.
+    private var farthest = 0
 
     package init(capacity: Int = 16) {
         var size = 16
         while size < capacity * 2 { size *= 2 }
-        keys = [Int64](repeating: 0, count: size)
-        objects = [ManagedObject?](repeating: nil, count: size)
-        mask = size - 1
+        table = IdentityTable(size: size)
     }
 
     /// The object of a key.
     @inline(__always)
     package subscript(key: Int64) -> ManagedObject? {
+        let (keys, objects, mask) = (table.keys, table.objects, table.mask)
         var index = Int(truncatingIfNeeded: key) & mask
-        while let object = objects[index] {
-            if keys[index] == key { return object }
+        while objects[index] != nil {
+            if keys[index] == key { return objects[index] }
             index = (index + 1) & mask
         }
         return nil
@@ -34,31 +33,42 @@ package struct IdentityMap {
     /// Adds an object whose key is not in the map.
     @inline(__always)
     package mutating func insert(_ object: ManagedObject, key: Int64) {
-        if (count + 1) * 2 > keys.count { grow() }
-        place(object, key)
+        if (count + 1) * 2 > table.size { grow() }
+        let place = freePlace(key)
+        table.keys[place] = key
+        table.objects[place] = object
         count += 1
     }
 
-    private mutating func place(_ object: ManagedObject, _ key: Int64) {
-        var index = Int(truncatingIfNeeded: key) & mask
+    @inline(__always)
+    private mutating func freePlace(_ key: Int64) -> Int {
+        let (objects, mask) = (table.objects, table.mask)
+        let home = Int(truncatingIfNeeded: key) & mask
+        var index = home
         while objects[index] != nil { index = (index + 1) & mask }
-        keys[index] = key
-        objects[index] = object
+        farthest = max(farthest, (index - home) & mask)
+        return index
     }
 
     /// Removes the object of a key.
+    ///
+    /// - Complexity: As far as an object may lie behind its home: constant for the keys that a store gives out.
     package mutating func remove(_ key: Int64) {
+        let (keys, objects, mask) = (table.keys, table.objects, table.mask)
         var index = Int(truncatingIfNeeded: key) & mask
         while objects[index] != nil, keys[index] != key { index = (index + 1) & mask }
-        guard objects[index] != nil else { return }
+        guard let removed = objects[index] else { return }
+        // Released when the map is whole again: its deinit may be a program's own.
+        defer { withExtendedLifetime(removed) {} }
         objects[index] = nil
         count -= 1
-        // Later entries of the run move up, so that look-ups never cross a hole.
+        // Later entries of the run move up, so that look-ups never cross a hole. None farther away than `farthest` can
+        // have its home at or before the hole; a run of sequential keys is the whole table, so the limit matters.
         var next = (index + 1) & mask
-        while objects[next] != nil {
+        while objects[next] != nil, (next - index) & mask <= farthest {
             let home = Int(truncatingIfNeeded: keys[next]) & mask
             if (next - home) & mask >= (next - index) & mask {
-                objects.swapAt(index, next)
+                objects.move(next, to: index)
                 keys[index] = keys[next]
                 index = next
             }
@@ -66,10 +76,16 @@ package struct IdentityMap {
         }
     }
 
-    private mutating func grow() {
-        var larger = IdentityMap(capacity: keys.count)
-        for (index, object) in objects.enumerated() {
-            if let object { larger.place(object, keys[index]) }
+    private mutating func grow() { rebuild(capacity: table.size) }
+
+    /// Moves all objects to a table for a number of objects, without counting references.
+    private mutating func rebuild(capacity: Int) {
+        var larger = IdentityMap(capacity: capacity)
+        for index in 0..<table.size where table.objects[index] != nil {
+            let place = larger.freePlace(table.keys[index])
+            larger.table.keys[place] = table.keys[index]
+            (larger.table.objects + place).moveUpdate(from: table.objects + index, count: 1)
+            (table.objects + index).initialize(to: nil)
         }
         larger.count = count
         self = larger
@@ -77,7 +93,9 @@ package struct IdentityMap {
 
     /// Calls a closure with every object.
     package func forEach(_ body: (ManagedObject) throws -> Void) rethrows {
-        for object in objects { if let object { try body(object) } }
+        // The table is held: the closure may change the map.
+        let table = table
+        for index in 0..<table.size { if let object = table.objects[index] { try body(object) } }
     }
 
     /// Takes out the clean objects that nobody else holds; the caller releases them after the walk, because their
@@ -90,28 +108,20 @@ package struct IdentityMap {
     /// - Complexity: About 3 ns an object that stays.
     package mutating func sweep(_ number: UInt64) -> (dropped: [ManagedObject], left: [RowBatch]) {
         var dropped: [ManagedObject] = []
-        var kept = 0
         let protected = ManagedObject.sweepProtected
-        for index in objects.indices where objects[index] != nil {
-            if isKnownUniquelyReferenced(&objects[index]), let object = objects[index],
+        let objects = table.objects
+        for index in 0..<table.size where objects[index] != nil {
+            guard isKnownUniquelyReferenced(&objects[index]), let object = objects[index],
                 object.flags.isDisjoint(with: protected), object.overlay?.isDispensable ?? true
-            {
-                dropped.append(object)
-                objects[index] = nil
-            } else {
-                kept += 1
-            }
+            else { continue }
+            dropped.append(object)
+            objects[index] = nil
         }
         guard !dropped.isEmpty else { return ([], []) }
-        var smaller = IdentityMap(capacity: kept)
+        count -= dropped.count
+        rebuild(capacity: count)
         var census = BatchCensus(sweep: number)
-        for (index, object) in objects.enumerated() {
-            guard let object else { continue }
-            smaller.place(object, keys[index])
-            census.count(object)
-        }
-        smaller.count = kept
-        self = smaller
+        forEach { census.count($0) }
         guard census.findsSparseBatches else { return (dropped, []) }
         return (dropped, census.evacuate { body in forEach(body) })
     }
