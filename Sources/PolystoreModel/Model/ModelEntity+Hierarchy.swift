@@ -21,7 +21,10 @@ extension ModelEntity {
 
     /// Whether the entity is the other one or inherits from it.
     public func isKind(of other: ModelEntity) -> Bool {
-        var entity: ModelEntity? = self
+        if self === other { return true }
+        // Most entities have no descendants, and then there is nothing to look for.
+        if other.subentities.isEmpty { return false }
+        var entity = superentity
         while let current = entity {
             if current === other { return true }
             entity = current.superentity

@@ -18,11 +18,12 @@ public final class ModelEntity: Sendable {
     nonisolated(unsafe) private var links = Links()
 
     struct Links {
-        weak var superentity: ModelEntity?
+        // Unowned, and not weak: a weak reference would make every count of references to the entity a slow one.
+        unowned var superentity: ModelEntity?
         var subentities: [ModelEntity] = []
         var attributes: [ModelAttribute] = []
         var relationships: [ModelRelationship] = []
-        var properties: [PropertyKey: ModelProperty] = [:]
+        var properties = PropertyTable()
         var versionHash: [UInt8] = []
     }
 

@@ -17,6 +17,7 @@ struct ModelLinker {
         let byName = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, $0) })
         linkHierarchy(entities, byName)
         linkRelationships(entities, byName)
+        settleRelationships(entities)
         let joins = linkJoins(entities)
         let hashes = VersionHash.hashes(of: resolved)
         for entity in entities { entity.setLinks { $0.versionHash = hashes[entity.name] ?? [] } }
@@ -53,8 +54,8 @@ struct ModelLinker {
             entity.setLinks { links in
                 links.attributes = attributes
                 links.relationships = relationships
-                for attribute in attributes { links.properties[attribute.key] = .attribute(attribute) }
-                for relationship in relationships { links.properties[relationship.key] = .relationship(relationship) }
+                links.properties = PropertyTable(
+                    attributes.map(ModelProperty.attribute) + relationships.map(ModelProperty.relationship))
             }
         }
     }
@@ -73,6 +74,10 @@ struct ModelLinker {
                 }
             }
         }
+    }
+
+    private static func settleRelationships(_ entities: [ModelEntity]) {
+        for relationship in entities.flatMap(\.ownRelationships) { relationship.settle() }
     }
 
     private static func linkJoins(_ entities: [ModelEntity]) -> [ModelJoin] {

@@ -12,4 +12,12 @@ public enum ModelProperty: Hashable, Sendable {
         case .relationship(let relationship): relationship.name
         }
     }
+
+    /// The number of the property's name.
+    var key: PropertyKey {
+        switch self {
+        case .attribute(let attribute): attribute.key
+        case .relationship(let relationship): relationship.key
+        }
+    }
 }

@@ -21,12 +21,15 @@ public final class ModelRelationship: Sendable {
     // again; every later access reads.
     nonisolated(unsafe) private var links = Links()
 
+    // Unowned, and not weak: a weak reference would make every count of references to an entity a slow one.
     struct Links {
         var orderKey: PropertyKey?
-        weak var entity: ModelEntity?
-        weak var destination: ModelEntity?
-        weak var inverse: ModelRelationship?
-        weak var join: ModelJoin?
+        unowned var entity: ModelEntity?
+        unowned var destination: ModelEntity?
+        unowned var inverse: ModelRelationship?
+        unowned var join: ModelJoin?
+        var form = Form.transient
+        var keepsInverseOrder = false
     }
 
     init(_ description: RelationshipDescription) {
@@ -76,17 +79,23 @@ public final class ModelRelationship: Sendable {
     public var join: ModelJoin? { links.join }
 
     /// How the relationship is kept in stores.
-    public var form: Form {
-        if isTransient { return .transient }
-        if !isToMany { return .reference }
-        guard let inverse = inverse, !inverse.isToMany, !inverse.isTransient else { return .join }
-        return .inverseReference
-    }
+    public var form: Form { links.form }
 
     /// Whether the rows that hold this to-one relationship also hold an order key for its ordered inverse.
-    public var keepsInverseOrder: Bool {
-        guard !isToMany, !isTransient, let inverse else { return false }
-        return inverse.isToMany && inverse.isOrdered
+    public var keepsInverseOrder: Bool { links.keepsInverseOrder }
+
+    /// Settles what follows from the links; called once, when all relationships are linked.
+    func settle() {
+        links.form = computedForm
+        guard let inverse, !isToMany, !isTransient else { return }
+        links.keepsInverseOrder = inverse.isToMany && inverse.isOrdered
+    }
+
+    private var computedForm: Form {
+        if isTransient { return .transient }
+        if !isToMany { return .reference }
+        guard let inverse, !inverse.isToMany, !inverse.isTransient else { return .join }
+        return .inverseReference
     }
 }
 
