@@ -22,6 +22,26 @@ public struct ObjectID: Hashable, Sendable {
     }
 }
 
+extension ObjectID {
+    /// Hashes the 16 bytes with two multiplications: sets of IDs are looked into for every object of a save or fetch, and
+    /// keys are given by stores, not by whom a program must fear.
+    public func hash(into hasher: inout Hasher) { hasher.combine(mixed) }
+
+    /// What the standard library's tables ask for instead of a `Hasher`, where a type offers it.
+    public func _rawHashValue(seed: Int) -> Int {
+        // The seed differs between tables, so that the order of one is not the worst one for another.
+        let product = (mixed ^ UInt(bitPattern: seed)) &* 0x94D0_49BB_1331_11EB
+        return Int(bitPattern: product ^ (product >> 32))
+    }
+
+    @inline(__always)
+    private var mixed: UInt {
+        let place = UInt(store.rawValue) << 32 | UInt(root.rawValue)
+        let product = (UInt(bitPattern: Int(key)) ^ (place &* 0xBF58_476D_1CE4_E5B9)) &* 0x9E37_79B9_7F4A_7C15
+        return product ^ (product >> 32)
+    }
+}
+
 extension ObjectID: Comparable {
     /// Orders by root, store number and key: a stable order within one process.
     public static func < (left: ObjectID, right: ObjectID) -> Bool {
