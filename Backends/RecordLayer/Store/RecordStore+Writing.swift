@@ -17,7 +17,7 @@ extension RecordStore {
     public func apply(_ changes: StoreChanges) throws(StoreError) {
         let writer = try currentWriter()
         try failing { () throws(StoreError) in
-            try writer.apply(changes, user: published.withLock(\.metadata.user))
+            try writer.apply(changes, user: published.withLock { $0.metadata.user })
         }
     }
 
@@ -25,7 +25,7 @@ extension RecordStore {
     public func prepare() throws(StoreError) {
         let writer = try currentWriter()
         guard !writing.isPrepared else { return }
-        var metadata = published.withLock(\.metadata)
+        var metadata = published.withLock { $0.metadata }
         metadata.watermark += 1
         let entries = peers.entries
         let isChanged = entries.count != metadata.peers.count || writer.userMetadata != nil

@@ -87,7 +87,7 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
         get throws(StoreError) {
             try checkOpen()
             guard follower != nil, let newest = try RecordStore.metadata(of: engine, named: catalog.storeName) else {
-                return published.withLock(\.metadata)
+                return published.withLock { $0.metadata }
             }
             return newest
         }
@@ -118,7 +118,7 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
     /// The number of the last commit, in this or another process.
     public func newestCommit() throws(StoreError) -> CommitNumber {
         try checkOpen()
-        guard follower != nil else { return published.withLock(\.metadata.watermark) }
+        guard follower != nil else { return published.withLock { $0.metadata.watermark } }
         let snapshot = try engine.snapshot()
         return try snapshot.reading { () throws(StoreError) in
             try RecordOpening.watermark(snapshot, catalog.storeName)

@@ -69,7 +69,7 @@ final class ReaderPool: Sendable {
     }
 
     /// The readers that are open, in use or not.
-    var readers: [Reader] { state.withLock(\.all) }
+    var readers: [Reader] { state.withLock { $0.all } }
 
     /// Closes all readers; snapshots that are still held throw `closed`.
     func close() {

@@ -32,7 +32,7 @@ extension SQLiteStore {
         do throws(StoreError) {
             try setDurability(durability, connection)
             try Self.run(Self.beginImmediate, connection)
-            transaction = OpenTransaction(peerCount: storedMetadata.withLock(\.peers.count))
+            transaction = OpenTransaction(peerCount: storedMetadata.withLock { $0.peers.count })
         } catch {
             try handle(.rollback)
             throw failing(error)

@@ -86,7 +86,7 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
 
     /// Refuses a store that failed or is closed.
     func checkUsable() throws(StoreError) {
-        switch lifecycle.withLock(\.state) {
+        switch lifecycle.withLock({ $0.state }) {
         case .failed: throw context.named(StoreError(.failed))
         case .closed: throw context.named(StoreError(.closed))
         default: return

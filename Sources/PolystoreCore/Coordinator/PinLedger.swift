@@ -11,7 +11,7 @@ final class PinLedger: Sendable {
 
     /// How many pins there may be, and for how long.
     var limit: PinLimit {
-        get { state.withLock(\.limit) }
+        get { state.withLock { $0.limit } }
         set {
             state.withLock { $0.limit = newValue }
             enforce()

@@ -42,7 +42,7 @@ public final class WriterParticipation: Sendable {
 
     /// Undoes everything, unless the transaction has ended already.
     public func rollback() {
-        guard !state.read(\.isEnded) else { return }
+        guard !state.read({ $0.isEnded }) else { return }
         send(.rollback)
         // A rollback has no outcome but its end.
         _ = try? reply()

@@ -36,7 +36,7 @@ final class WriterThread: Sendable {
     }
 
     /// Where the store is.
-    var state: StoreLifecycle.State { lifecycle.read(\.state) }
+    var state: StoreLifecycle.State { lifecycle.read { $0.state } }
 
     /// Puts a job in the queue, unless the writer is stopped; the thread starts with the first one.
     func enqueue(_ job: WriterJob) -> Bool {
