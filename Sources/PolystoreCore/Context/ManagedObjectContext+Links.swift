@@ -11,17 +11,17 @@ extension ManagedObjectContext {
     func problem(
         linking object: ManagedObject, _ relationship: ModelRelationship, _ target: ManagedObject
     ) -> ContextError? {
-        let place: ErrorDetails = [.entity: object.entity.name, .property: relationship.name]
+        func place() -> ErrorDetails { [.entity: object.entity.name, .property: relationship.name] }
         guard target.managedObjectContext === self else {
             assertionFailure("\(relationship.name) is given an object of another context")
-            return ContextError(.foreignObject, place)
+            return ContextError(.foreignObject, place())
         }
         guard !object.flags.contains(.deleted), !target.flags.contains(.deleted) else {
-            return ContextError(.objectDeleted, place)
+            return ContextError(.objectDeleted, place())
         }
         guard target.entity.isKind(of: relationship.destination) else {
             assertionFailure("\(relationship.name) is given an object of entity \(target.entity.name)")
-            return ContextError(.wrongDestination, place)
+            return ContextError(.wrongDestination, place())
         }
         return nil
     }

@@ -26,7 +26,7 @@ extension ManagedObjectContext {
     public func existingObject(with objectID: ObjectID) throws -> ManagedObject {
         try requireExecutor()
         try throwAccessError()
-        if let known = registeredObject(for: objectID), !known.isFault {
+        if let known = registered(objectID), known.flags.isDisjoint(with: [.fault, .detached]) {
             guard known.flags.isDisjoint(with: [.deleted, .inaccessible]) else { throw missing(objectID) }
             return known
         }
@@ -38,6 +38,8 @@ extension ManagedObjectContext {
     /// The object of an ID as one of a class; see `existingObject(with:)`.
     public func existingObject<Object: ManagedObject>(with objectID: ObjectID, as type: Object.Type) throws -> Object {
         let object = try existingObject(with: objectID)
+        // Most often it is exactly of the class: that costs a comparison, and a cast much more.
+        if Swift.type(of: object) == type { return unsafeDowncast(object, to: type) }
         guard let typed = object as? Object else {
             throw ContextError(.wrongClass, [.entity: object.entity.name, .expected: "\(type)"])
         }

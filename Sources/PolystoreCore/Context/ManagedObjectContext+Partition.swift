@@ -23,7 +23,7 @@ extension ManagedObjectContext {
     /// - Throws: `ContextError` with code `partitionFixed`.
     func checkPartition(_ object: ManagedObject, _ key: PropertyKey) throws {
         // An object without a key of its own is still being inserted: its values are what decides.
-        guard object.key > 0 else { return }
+        guard object.key > 0, !coordinator.hasNoPartitions else { return }
         let entity = object.entity
         let partition = routing(of: entity).partition
         guard !partition.isEmpty, partition.contains(key) else { return }

@@ -20,7 +20,10 @@ extension ManagedObjectContext {
 
     /// The registered object of an ID; never reads a store.
     func registered(_ objectID: ObjectID) -> ManagedObject? {
-        guard let index = maps[MapKey(store: objectID.store, root: objectID.root)] else { return nil }
+        let key = MapKey(store: objectID.store, root: objectID.root)
+        if let lastMap, lastMap.key == key { return tables[lastMap.index][objectID.key] }
+        guard let index = maps[key] else { return nil }
+        lastMap = (key, index)
         return tables[index][objectID.key]
     }
 

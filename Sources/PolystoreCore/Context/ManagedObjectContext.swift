@@ -51,32 +51,34 @@ public final class ManagedObjectContext {
     private weak var privateHandle: ContextHandle?
     package let classes: EntityClasses
     package let anchor = ContextAnchor()
-    var maps: [MapKey: Int] = [:]
-    var tables: [IdentityMap] = []
-    var lastMap: (key: MapKey, index: Int)?
+    // One thread at a time uses the context and no access of these is re-entrant, so the runtime's exclusivity checks have
+    // nothing to find, at every object.
+    @exclusivity(unchecked) var maps: [MapKey: Int] = [:]
+    @exclusivity(unchecked) var tables: [IdentityMap] = []
+    @exclusivity(unchecked) var lastMap: (key: MapKey, index: Int)?
     var faultBatches: [MapKey: ObjectBatch] = [:]
     var defaultRows: [DefaultRowKey: RowBatch] = [:]
-    var lastBatch: ObjectBatch?
+    @exclusivity(unchecked) var lastBatch: ObjectBatch?
     /// The objects with changes, in the order of their first change.
-    var tracked: [ManagedObject] = []
-    var toMany: [ToManyKey: ToManyState] = [:]
+    @exclusivity(unchecked) var tracked: [ManagedObject] = []
+    @exclusivity(unchecked) var toMany: [ToManyKey: ToManyState] = [:]
     /// The keys of all states of `toMany` that may hold changes, so that a save looks at these alone.
-    var changedToMany: Set<ToManyKey> = []
+    @exclusivity(unchecked) var changedToMany: Set<ToManyKey> = []
     /// Objects whose rows could not be read, to be tried anew after a rollback.
     var inaccessibleObjects: [ManagedObject] = []
     /// Objects with to-one relationships that were found through the other side.
     var looseOwners: Set<ObjectID> = []
     var unpropagatedDeletes: [ManagedObject] = []
     var nextProvisionalKey: Int64 = 0
-    var routingMemo: RoutingMemo?
+    @exclusivity(unchecked) var routingMemo: RoutingMemo?
     var sweepThreshold = 1024
     /// Rows that objects left in the last sweep, kept until the next: the sweep may be one of a fetch in a hook, whose
     /// caller still reads them.
     var leftRows: [RowBatch] = []
     /// How often the context was swept.
     var sweepCount: UInt64 = 0
-    var isAwaking = false
-    var eventChanges = EventChanges()
+    @exclusivity(unchecked) var isAwaking = false
+    @exclusivity(unchecked) var eventChanges = EventChanges()
     var cancellation: CancellationFlag?
     var automaticMerging: Listening?
     /// The context's number in this process; never reused.

@@ -29,6 +29,7 @@ public final class PersistentStoreCoordinator: Sendable {
     private let attached: Protected<StoreSet?>
     /// Raised whenever stores come or go, so that what was concluded from them can be kept as long as it holds.
     package let generation = Atomic<Int>(0)
+    private let isPartitioned = Atomic<Bool>(false)
     /// Held while stores come and go, so that changes of the set follow one another.
     let changing = NSLock()
 
@@ -55,10 +56,14 @@ public final class PersistentStoreCoordinator: Sendable {
             defer { attached = new }
             return attached
         }
+        isPartitioned.store(!(new?.rules.isEmpty ?? true), ordering: .sequentiallyConsistent)
         cuts.drop()
         generation.add(1, ordering: .sequentiallyConsistent)
         withExtendedLifetime(old) {}
     }
+
+    /// Whether no attribute decides where an object lives: asked at every set.
+    var hasNoPartitions: Bool { !isPartitioned.load(ordering: .relaxed) }
 
     /// The open stores, in the order of the store file.
     public var stores: [AttachedStore] { current?.stores ?? [] }

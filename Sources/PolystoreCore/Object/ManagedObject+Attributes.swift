@@ -27,23 +27,54 @@ extension ManagedObject {
     ///
     /// A value that cannot be stored (NaN, a number too large for the attribute) leaves the property as it was and is
     /// reported by the context's next `save` or `fetch`.
-    public final func setValue<Value: AttributeValue>(_ value: Value, of attribute: Attribute<Value>) {
-        guard let context = contextForWriting(attribute.propertyKey) else { return }
-        guard let row = writableRow() else {
-            context.recordAccessError(writingError(attribute.propertyKey))
+    @inlinable public final func setValue<Value: AttributeValue>(_ value: Value, of attribute: Attribute<Value>) {
+        let key = attribute.propertyKey
+        guard let place = writablePlace(of: key) else {
+            setValueWithChecks(value, of: attribute)
             return
         }
-        let index = row.layout.index(of: attribute.propertyKey)
+        do throws(ValueError) {
+            try value.write(to: place.row, at: place.index)
+        } catch {
+            recordWritingError(error, key)
+        }
+    }
+
+    /// Where a value is written that nothing stands in the way of; nil when that must be found out.
+    @usableFromInline package final func writablePlace(of key: PropertyKey) -> WritablePlace? {
+        guard let row = overlay?.row, flags.isSuperset(of: [.tracked, .noted]),
+            let context = contextForWriting(key), context.coordinator.hasNoPartitions
+        else { return nil }
+        let index = row.layout.index(of: key)
+        guard index >= 0 else { return nil }
+        flags.remove(.visited)
+        return WritablePlace(row: row, index: index)
+    }
+
+    @usableFromInline package final func setValueWithChecks<Value: AttributeValue>(
+        _ value: Value, of attribute: Attribute<Value>
+    ) {
+        let key = attribute.propertyKey
+        guard let context = contextForWriting(key) else { return }
+        guard let row = writableRow() else {
+            context.recordAccessError(writingError(key))
+            return
+        }
+        let index = row.layout.index(of: key)
         do {
             guard index >= 0 else {
-                try setLooseValue(value, of: attribute.propertyKey)
+                try setLooseValue(value, of: key)
                 return
             }
-            try context.checkPartition(self, attribute.propertyKey)
+            try context.checkPartition(self, key)
             try value.write(to: row, at: index)
         } catch {
-            context.recordAccessError(located(error, attribute.propertyKey))
+            context.recordAccessError(located(error, key))
         }
+    }
+
+    @usableFromInline package final func recordWritingError(_ error: ValueError, _ key: PropertyKey) {
+        managedObjectContext?.recordAccessError(located(error, key))
     }
 
     /// The value of an attribute that rows do not hold: transient, or of another version of the model.

@@ -54,11 +54,13 @@ extension ManagedObject {
 
     /// The ID of a to-one relationship's object.
     package final func reference(of relationship: ModelRelationship) -> ObjectID? {
-        if let loose = overlay?.looseReferences[relationship.key] { return loose }
+        if let overlay, !overlay.looseReferences.isEmpty, let loose = overlay.looseReferences[relationship.key] {
+            return loose
+        }
         let row = readableRow()
         return withExtendedLifetime(self) {
             let index = row.layout.index(of: relationship.key)
-            if index >= 0 { return row.reference(row.layout.slots[index]) }
+            if index >= 0 { return row.reference(row.layout.slot(at: index)) }
             return managedObjectContext?.looseReference(of: self, relationship)
         }
     }

@@ -7,7 +7,7 @@ extension MutableRow {
     ///
     /// - Throws: `ValueError` when the value is of another kind, does not fit, or is NaN.
     public func set(_ value: Value, at index: Int) throws(ValueError) {
-        let slot = layout.slots[index]
+        let slot = layout.slot(at: index)
         if value.isMissing {
             setMissing(at: index)
             return

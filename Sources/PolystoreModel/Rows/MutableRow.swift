@@ -10,10 +10,11 @@ public final class MutableRow {
     /// The object's key.
     public let key: Int64
     /// The slots that were written since the row was copied.
-    public private(set) var changed = SlotSet()
-    private var memory: UnsafeMutableRawPointer
-    private var capacity: Int
-    private var length: Int
+    @exclusivity(unchecked) public private(set) var changed = SlotSet()
+    // Whoever holds a row that is being changed is the only one: there is nothing for the runtime to check.
+    @exclusivity(unchecked) private var memory: UnsafeMutableRawPointer
+    @exclusivity(unchecked) private var capacity: Int
+    @exclusivity(unchecked) private var length: Int
 
     /// Makes a row of version 0 whose slots are all missing.
     public init(_ layout: RowLayout, key: Int64) {

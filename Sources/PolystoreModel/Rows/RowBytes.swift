@@ -72,6 +72,6 @@ enum RowBytes {
     /// Zeroes header and fixed part and marks every slot missing.
     static func initialize(_ layout: RowLayout, _ row: UnsafeMutableRawPointer) {
         row.initializeMemory(as: UInt8.self, repeating: 0, count: layout.fixedSize)
-        for slot in layout.slots { setMissing(true, slot, in: row) }
+        for index in 0..<layout.slotCount { setMissing(true, layout.slot(at: index), in: row) }
     }
 }

@@ -60,6 +60,9 @@ public final class RowLayout: Sendable {
     /// The layout's number in the store.
     public var number: UInt16 { descriptor.number }
 
+    /// The number of slots; like `slots.count`, without reference counts.
+    @inlinable public var slotCount: Int { table.pointee.slotCount }
+
     /// The index of a property's slot, or −1 when rows of this layout do not hold the property.
     @inlinable public func index(of key: PropertyKey) -> Int { table.pointee.index(of: key) }
 

@@ -8,7 +8,7 @@ public struct SlotTable {
     /// The slot index of each property number, −1 for numbers without a slot.
     @usableFromInline let indexes: UnsafeMutablePointer<Int16>
     /// The number of slots.
-    let slotCount: Int
+    @usableFromInline let slotCount: Int
     /// The slots.
     @usableFromInline let slots: UnsafeMutablePointer<RowSlot>
 

@@ -13,7 +13,7 @@ extension String: AttributeValue {
 
     /// Writes the text.
     public func write(to row: MutableRow, at index: Int) throws(ValueError) {
-        guard row.layout.slots[index].kind == .string else {
+        guard row.layout.slot(at: index).kind == .string else {
             try row.set(.string(self), at: index)
             return
         }
@@ -70,7 +70,13 @@ extension UUID: AttributeValue {
     }
 
     /// Writes the UUID.
-    public func write(to row: MutableRow, at index: Int) throws(ValueError) { try row.set(.uuid(self), at: index) }
+    public func write(to row: MutableRow, at index: Int) throws(ValueError) {
+        guard row.layout.slot(at: index).kind == .uuid else {
+            try row.set(.uuid(self), at: index)
+            return
+        }
+        row.setUUID(self, at: index)
+    }
 
     /// Takes a UUID.
     public init?(tagged value: Value) {

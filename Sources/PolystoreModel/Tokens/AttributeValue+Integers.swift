@@ -37,7 +37,7 @@ extension Int64: AttributeValue {
 
     /// Writes the integer; a token of another width than the stored attribute refuses what does not fit.
     public func write(to row: MutableRow, at index: Int) throws(ValueError) {
-        switch row.layout.slots[index].kind {
+        switch row.layout.slot(at: index).kind {
         case .integer64, .orderKey: row.setInteger(self, at: index)
         default: try row.set(.integer(self), at: index)
         }
@@ -65,8 +65,12 @@ extension Int32: AttributeValue {
     }
 
     /// Writes the integer.
-    @inlinable public func write(to row: MutableRow, at index: Int) throws(ValueError) {
-        try row.set(.integer(Int64(self)), at: index)
+    public func write(to row: MutableRow, at index: Int) throws(ValueError) {
+        guard row.layout.slot(at: index).kind == .integer32 else {
+            try row.set(.integer(Int64(self)), at: index)
+            return
+        }
+        row.setInteger(Int64(self), at: index)
     }
 
     /// Takes an integer that fits.
@@ -91,8 +95,12 @@ extension Int16: AttributeValue {
     }
 
     /// Writes the integer.
-    @inlinable public func write(to row: MutableRow, at index: Int) throws(ValueError) {
-        try row.set(.integer(Int64(self)), at: index)
+    public func write(to row: MutableRow, at index: Int) throws(ValueError) {
+        guard row.layout.slot(at: index).kind == .integer16 else {
+            try row.set(.integer(Int64(self)), at: index)
+            return
+        }
+        row.setInteger(Int64(self), at: index)
     }
 
     /// Takes an integer that fits.
@@ -117,8 +125,12 @@ extension Bool: AttributeValue {
     }
 
     /// Writes the boolean.
-    @inlinable public func write(to row: MutableRow, at index: Int) throws(ValueError) {
-        try row.set(.boolean(self), at: index)
+    public func write(to row: MutableRow, at index: Int) throws(ValueError) {
+        guard row.layout.slot(at: index).kind == .boolean else {
+            try row.set(.boolean(self), at: index)
+            return
+        }
+        row.setInteger(self ? 1 : 0, at: index)
     }
 
     /// Takes a boolean.

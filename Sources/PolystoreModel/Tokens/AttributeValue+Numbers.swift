@@ -12,8 +12,12 @@ extension Double: AttributeValue {
     }
 
     /// Writes the number; NaN is refused, −0 becomes 0.
-    @inlinable public func write(to row: MutableRow, at index: Int) throws(ValueError) {
-        try row.set(.double(self), at: index)
+    public func write(to row: MutableRow, at index: Int) throws(ValueError) {
+        guard !isNaN, row.layout.slot(at: index).kind == .double else {
+            try row.set(.double(self), at: index)
+            return
+        }
+        row.setDouble(self, at: index)
     }
 
     /// Takes a number.
@@ -88,7 +92,14 @@ extension Date: AttributeValue {
     }
 
     /// Writes the date.
-    public func write(to row: MutableRow, at index: Int) throws(ValueError) { try row.set(.date(self), at: index) }
+    public func write(to row: MutableRow, at index: Int) throws(ValueError) {
+        let seconds = timeIntervalSinceReferenceDate
+        guard !seconds.isNaN, row.layout.slot(at: index).kind == .date else {
+            try row.set(.date(self), at: index)
+            return
+        }
+        row.setDouble(seconds, at: index)
+    }
 
     /// Takes a date.
     public init?(tagged value: Value) {
