@@ -142,14 +142,25 @@ struct StoreWriterTests {
         #expect(try writer.save(try insert(2)) == 2)
     }
 
-    @Test("everything happens on one thread")
+    @Test("a save that nobody stands in the way of happens on its caller's thread, another on the writer's")
     func oneThread() throws {
-        let threads = Protected<Set<String>>([])
+        let threads = Protected<[String]>([])
         store.onCommit.withLock { hook in
-            hook = { threads.withLock { _ = $0.insert("\(ObjectIdentifier(Thread.current))") } }
+            hook = { threads.withLock { $0.append("\(ObjectIdentifier(Thread.current))") } }
         }
+        let own = "\(ObjectIdentifier(Thread.current))"
         for key in 1...5 { _ = try writer.save(try insert(Int64(key))) }
-        #expect(threads.withLock { $0.count } == 1)
-        #expect(!threads.withLock { $0 }.contains("\(ObjectIdentifier(Thread.current))"))
+        #expect(threads.withLock { $0 } == [String](repeating: own, count: 5))
+
+        let held = try writer.participate(until: Date(timeIntervalSinceNow: 10))
+        let changes = try insert(6)
+        let waiting = Thread { [writer] in _ = try? writer.save(changes) }
+        waiting.start()
+        held.apply(try insert(7))
+        try held.waitUntilPrepared()
+        _ = try held.commit()
+        _ = try writer.perform { _ in true }
+        while threads.withLock({ $0.count }) < 7 { usleep(1000) }
+        #expect(!threads.withLock { $0 }.dropFirst(5).contains(own))
     }
 }

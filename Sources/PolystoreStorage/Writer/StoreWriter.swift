@@ -1,7 +1,8 @@
 import Foundation
 import PolystoreModel
 
-/// The one writer of a store: a thread of its own, on which everything from begin to commit or rollback happens.
+/// The one writer of a store: a thread of its own, or that of a caller who finds it idle; on that one thread everything
+/// from begin to commit or rollback happens.
 ///
 /// Calls block until the work is done. Saves that wait one behind another share one transaction and one sync, each with
 /// its own savepoint and its own conflicts. No user code runs on the thread.
@@ -40,7 +41,9 @@ public final class StoreWriter: Sendable {
     /// - Throws: `conflict` for the save's own conflicts; `timeout` when its turn did not come; `failed`, `closed`.
     public func save(_ changes: StoreChanges) throws(StoreError) -> CommitNumber {
         let ticket = WriterTicket<CommitNumber>()
-        guard thread.enqueue(.save(changes, ticket)) else { throw thread.named(StoreError(.closed)) }
+        guard thread.saveAtOnce(changes, ticket) || thread.enqueue(.save(changes, ticket)) else {
+            throw thread.named(StoreError(.closed))
+        }
         return try ticket.wait(until: deadline) { thread.named(StoreError(.timeout)) }
     }
 

@@ -3,12 +3,17 @@ import PolystoreModel
 
 /// What runs on a store's writer thread: takes jobs from the queue, one after another, until it is stopped.
 ///
+/// A save that finds nobody at work and nothing waiting is done by its caller's thread instead, from begin to commit: two
+/// switches between threads cost more than a small save. There is one writer at a time all the same.
+///
 /// It holds the store but not the `StoreWriter`, whose end stops it.
 final class WriterThread: Sendable {
     private struct Queue {
         var jobs: [WriterJob] = []
         var isStopped = false
         var isRunning = false
+        /// Whether somebody is the writer now: the thread, or a caller.
+        var isTaken = false
     }
 
     let store: any PersistentStore
@@ -57,8 +62,23 @@ final class WriterThread: Sendable {
     /// Lets the thread end when its queue is empty.
     func stop() { queue.update { $0.isStopped = true } }
 
+    /// Saves on the caller's thread; false when the writer is at work, and the save has to wait its turn.
+    func saveAtOnce(_ changes: StoreChanges, _ ticket: WriterTicket<CommitNumber>) -> Bool {
+        let isFree = queue.update { queue in
+            guard queue.jobs.isEmpty, !queue.isTaken, !queue.isStopped else { return false }
+            queue.isTaken = true
+            return true
+        }
+        guard isFree else { return false }
+        save([.save(changes, ticket)])
+        queue.update { $0.isTaken = false }
+        return true
+    }
+
     private func run() {
-        while let jobs = next() {
+        var isWriter = false
+        while let jobs = next(giveUp: isWriter) {
+            isWriter = true
             switch jobs[0] {
             case .save: save(jobs)
             case .work(let body): body(self)
@@ -68,9 +88,14 @@ final class WriterThread: Sendable {
     }
 
     /// Waits for the next job, nil when the writer is stopped; saves that wait one behind another come together.
-    private func next() -> [WriterJob]? {
-        queue.wait { queue -> [WriterJob]?? in
+    private func next(giveUp isWriter: Bool) -> [WriterJob]? {
+        var isWriter = isWriter
+        return queue.wait { queue -> [WriterJob]?? in
+            if isWriter { queue.isTaken = false }
+            isWriter = false
             if queue.jobs.isEmpty { return queue.isStopped ? .some(nil) : nil }
+            if queue.isTaken { return nil }
+            queue.isTaken = true
             var count = 0
             while count < queue.jobs.count, count < WriterThread.largestGroup, case .save = queue.jobs[count] {
                 count += 1
