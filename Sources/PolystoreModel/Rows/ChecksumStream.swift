@@ -1,7 +1,7 @@
 import CPolystoreChecksum
 
 /// Collects the pieces of a checksum in a small buffer, so that the sum is taken over runs of bytes, not over pieces.
-struct ChecksumStream {
+struct ChecksumStream: ChecksumSink {
     static let capacity = 512
 
     private let buffer: UnsafeMutableRawBufferPointer
@@ -32,8 +32,6 @@ struct ChecksumStream {
         flush()
         crc = polystore_crc32c(crc, bytes.baseAddress, bytes.count)
     }
-
-    mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { append($0) } }
 
     mutating func flush() {
         crc = polystore_crc32c(crc, buffer.baseAddress, count)

@@ -3,8 +3,11 @@ extension RowBatchBuilder {
     @discardableResult
     public func append(packing row: MutableRow, version: UInt32) -> RowView {
         let view = row.view
-        begin(row.layout, key: row.key, version: version)
-        for slot in row.layout.slots where !view.isMissing(slot) {
+        let layout = row.layout
+        begin(layout, key: row.key, version: version)
+        for index in 0..<layout.slotCount {
+            let slot = layout.slot(at: index)
+            if view.isMissing(slot) { continue }
             switch slot.kind {
             case .boolean, .integer16, .integer32, .integer64, .orderKey: setInteger(view.integer(slot), slot)
             case .float, .double, .date: setDouble(view.double(slot), slot)

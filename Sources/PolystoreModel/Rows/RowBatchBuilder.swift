@@ -11,14 +11,15 @@ public final class RowBatchBuilder {
     public static let batchSize = 32 << 10
 
     private let layouts: LayoutTable
-    private var memory: UnsafeMutableRawPointer
-    private var capacity: Int
-    private var used = 0
-    private var count = 0
-    private var rowStart = 0
-    private var rowEnd = 0
-    private var layout: RowLayout?
-    private var finished: [RowBatch] = []
+    // One builder belongs to one fetch, and no access is re-entrant: there is nothing for the runtime to check.
+    @exclusivity(unchecked) private var memory: UnsafeMutableRawPointer
+    @exclusivity(unchecked) private var capacity: Int
+    @exclusivity(unchecked) private var used = 0
+    @exclusivity(unchecked) private var count = 0
+    @exclusivity(unchecked) private var rowStart = 0
+    @exclusivity(unchecked) private var rowEnd = 0
+    @exclusivity(unchecked) private var layout: RowLayout?
+    @exclusivity(unchecked) private var finished: [RowBatch] = []
 
     /// Makes a builder for rows of one store.
     ///

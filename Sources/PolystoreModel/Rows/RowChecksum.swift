@@ -32,22 +32,34 @@ public enum RowChecksum {
         withUnsafeTemporaryAllocation(byteCount: ChecksumStream.capacity, alignment: 8) { buffer in
             // Held once: asking the row for its layout at each slot would count references at each slot.
             let layout = row.layout
-            var stream = ChecksumStream(buffer, crc: layout.checksumSeed)
-            stream.append(UInt64(bitPattern: row.key))
-            stream.append(layout.entityNameBytes)
-            stream.append(row.version)
-            layout.slots.withUnsafeBufferPointer { slots in
-                for index in layout.checksumOrder { append(row, slots[index], to: &stream) }
+            let table = row.table.pointee
+            if table.checksumSize + row.length <= ChecksumStream.capacity, let start = buffer.baseAddress {
+                // Nearly every row: all that is summed fits the buffer, and nothing is asked on the way.
+                var run = ChecksumRun(start)
+                append(row, layout, table, to: &run)
+                return polystore_crc32c(layout.checksumSeed, start, start.distance(to: run.end))
             }
+            var stream = ChecksumStream(buffer, crc: layout.checksumSeed)
+            append(row, layout, table, to: &stream)
             return stream.finish()
         }
+    }
+
+    @inline(__always)
+    private static func append(
+        _ row: RowView, _ layout: RowLayout, _ table: SlotTable, to stream: inout some ChecksumSink
+    ) {
+        stream.append(UInt64(bitPattern: row.key))
+        layout.entityNameBytes.withUnsafeBytes { stream.append($0) }
+        stream.append(row.version)
+        for index in 0..<table.checksumCount { append(row, table.checksumSlots[index], to: &stream) }
     }
 
     /// Whether a row carries its own checksum.
     public static func verify(_ row: RowView) -> Bool { compute(row) == RowHeader.checksum(row.base) }
 
     @inline(__always)
-    private static func append(_ row: RowView, _ slot: RowSlot, to stream: inout ChecksumStream) {
+    private static func append(_ row: RowView, _ slot: RowSlot, to stream: inout some ChecksumSink) {
         if row.isMissing(slot) {
             stream.append(UInt8(0))
             return
@@ -69,7 +81,7 @@ public enum RowChecksum {
         }
     }
 
-    private static func appendData(_ row: RowView, _ slot: RowSlot, to stream: inout ChecksumStream) {
+    private static func appendData(_ row: RowView, _ slot: RowSlot, to stream: inout some ChecksumSink) {
         let described: DeferredData
         if let deferred = row.deferredData(slot) {
             described = deferred

@@ -16,10 +16,10 @@ public final class RowLayout: Sendable {
     public let peers: PeerTable
     /// The slots: level by level, in each level as they lie.
     public let slots: [RowSlot]
+    /// Whether a slot may hold data that stays out of rows.
+    public let mayDefer: Bool
     /// The bytes of header and fixed sections.
     public let fixedSize: Int
-    /// The indexes of the slots in the order of their names' UTF-8 bytes: the order of the checksum.
-    let checksumOrder: [Int]
     /// The slots once more, as plain memory.
     // SAFETY: written in init, only read afterwards, freed in deinit.
     @usableFromInline nonisolated(unsafe) let table: UnsafeMutablePointer<SlotTable>
@@ -42,13 +42,16 @@ public final class RowLayout: Sendable {
         let slots = descriptor.levels.flatMap { RowSection.place($0, from: &end) }
         self.slots = slots
         fixedSize = end
+        mayDefer = slots.contains(where: \.kind.mayBeDeferred)
         let names = descriptor.levels.joined().map(\.name)
         let slotOfName = Dictionary(
             slots.enumerated().map { ($1.key.name, $0) }, uniquingKeysWith: { first, _ in first })
-        checksumOrder = names.sorted(byName: \.self).compactMap { slotOfName[$0] }
-        table = .allocate(capacity: 1)
-        table.initialize(to: SlotTable(slots))
         entityNameBytes = Array(descriptor.entity.utf8) + [0]
+        table = .allocate(capacity: 1)
+        table.initialize(
+            to: SlotTable(
+                slots, checksumOrder: names.sorted(byName: \.self).compactMap { slotOfName[$0] },
+                nameLength: entityNameBytes.count))
         checksumSeed = RowChecksum.seed(root: descriptor.root)
     }
 

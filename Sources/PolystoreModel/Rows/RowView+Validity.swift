@@ -4,14 +4,17 @@ extension RowView {
     ///
     /// - Complexity: One pass over the variable slots.
     public func isWellFormed(within available: Int) -> Bool {
-        guard available >= layout.fixedSize else { return false }
+        let fixedSize = layout.fixedSize
+        guard available >= fixedSize else { return false }
         let length = self.length
-        guard length >= layout.fixedSize, length <= available else { return false }
-        for slot in layout.slots where slot.kind.isVariable && !isMissing(slot) {
+        guard length >= fixedSize, length <= available else { return false }
+        let (slots, count) = (table.pointee.slots, table.pointee.slotCount)
+        for index in 0..<count where slots[index].kind.isVariable && !isMissing(slots[index]) {
+            let slot = slots[index]
             let offset = Int(UInt32(littleEndian: base.loadUnaligned(fromByteOffset: slot.offset, as: UInt32.self)))
             let raw = UInt32(littleEndian: base.loadUnaligned(fromByteOffset: slot.offset + 4, as: UInt32.self))
             let count = Int(raw & ~DeferredData.flag)
-            guard offset >= layout.fixedSize, offset <= length, count <= length - offset else { return false }
+            guard offset >= fixedSize, offset <= length, count <= length - offset else { return false }
             if raw & DeferredData.flag != 0 {
                 guard slot.kind.mayBeDeferred, count == DeferredData.descriptorSize else { return false }
             }

@@ -11,8 +11,14 @@ public struct SlotTable {
     @usableFromInline let slotCount: Int
     /// The slots.
     @usableFromInline let slots: UnsafeMutablePointer<RowSlot>
+    /// The slots in the order of the checksum; those of names that rows do not hold are left out.
+    let checksumSlots: UnsafeMutablePointer<RowSlot>
+    /// The number of `checksumSlots`.
+    let checksumCount: Int
+    /// How many bytes the checksum of a row is taken over at most, beside the variable part.
+    let checksumSize: Int
 
-    init(_ slots: [RowSlot]) {
+    init(_ slots: [RowSlot], checksumOrder: [Int], nameLength: Int) {
         var indexes = [Int16](repeating: -1, count: (slots.map(\.key.number).max() ?? -1) + 1)
         for (index, slot) in slots.enumerated() { indexes[slot.key.number] = Int16(index) }
         indexCount = indexes.count
@@ -21,12 +27,17 @@ public struct SlotTable {
         slotCount = slots.count
         self.slots = .allocate(capacity: max(1, slots.count))
         self.slots.initialize(from: slots, count: slots.count)
+        checksumCount = checksumOrder.count
+        checksumSlots = .allocate(capacity: max(1, checksumCount))
+        checksumSlots.initialize(from: checksumOrder.map { slots[$0] }, count: checksumCount)
+        checksumSize = 12 + nameLength + 17 * checksumCount
     }
 
     /// Frees the memory; called once, by the layout that owns it.
     func deallocate() {
         indexes.deallocate()
         slots.deallocate()
+        checksumSlots.deallocate()
     }
 
     /// The index of a property's slot, or −1 when rows of the layout do not hold the property.
