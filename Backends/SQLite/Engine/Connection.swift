@@ -9,7 +9,7 @@ final class Connection {
     let settings: ConnectionSettings
     let mode: ConnectionMode
     /// What the connection did.
-    var counters = EngineCounters()
+    @exclusivity(unchecked) var counters = EngineCounters()
     private var statements: [Int: Statement] = [:]
     private var uses = 0
     /// The most statements that are kept prepared.

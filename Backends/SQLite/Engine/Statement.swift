@@ -8,7 +8,9 @@ import PolystoreStorage
 /// Bound memory is not copied unless said so: it stays where it is until `reset`.
 final class Statement {
     let handle: OpaquePointer
-    unowned let connection: Connection
+    // INVARIANT: a connection owns its statements, and whoever uses one holds the connection: looked at in every step,
+    // without counting references.
+    unowned(unsafe) let connection: Connection
     /// The shape's number in the connection's cache; nil for a statement that is not kept.
     let shape: Int?
     /// Whether somebody is using it: a nested use of the same shape prepares another.

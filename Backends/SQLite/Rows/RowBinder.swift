@@ -19,7 +19,8 @@ struct RowBinder {
     /// Binds all slots for an insert, from parameter 5 on.
     mutating func bindAll(_ row: RowView, _ writer: RowWriter, to statement: Statement) throws(StoreError) {
         var index: Int32 = 5
-        for step in writer.steps { try bind(row, step, statement, &index) }
+        let binds = writer.binds
+        for position in binds.indices { try bind(row, binds[position], position, writer, statement, &index) }
     }
 
     /// Binds the slots of an update, from parameter 5 on.
@@ -27,11 +28,12 @@ struct RowBinder {
         _ row: RowView, _ writer: RowWriter, _ shape: UpdateShape, to statement: Statement
     ) throws(StoreError) {
         var index: Int32 = 5
-        for (position, step) in writer.steps.enumerated() {
+        let binds = writer.binds
+        for position in binds.indices {
             if shape.slots.contains(position) {
-                try bind(row, step, statement, &index)
-            } else if shape.companions.contains(position), step.companion != nil {
-                if let deferred = row.deferredData(step.slot) {
+                try bind(row, binds[position], position, writer, statement, &index)
+            } else if binds[position].hasCompanion, shape.companions.contains(position) {
+                if let deferred = row.deferredData(binds[position].slot) {
                     statement.bind(DeferredColumn.encode(deferred), index)
                 } else {
                     statement.bindNull(index)
@@ -43,21 +45,21 @@ struct RowBinder {
 
     @inline(__always)
     private mutating func bind(
-        _ row: RowView, _ step: WriteStep, _ statement: Statement, _ index: inout Int32
+        _ row: RowView, _ step: BindStep, _ position: Int, _ writer: RowWriter, _ statement: Statement,
+        _ index: inout Int32
     ) throws(StoreError) {
         let slot = step.slot
         let value = index
         index += 1
         if row.isMissing(slot) {
             statement.bindNull(value)
-            if step.companion != nil {
+            if step.hasCompanion {
                 statement.bindNull(index)
                 index += 1
             }
-            if step.targetEntity != nil {
-                statement.bind(Int64(-1), index)
-                index += 1
-            }
+            if case .none = step.target { return }
+            statement.bind(Int64(-1), index)
+            index += 1
             return
         }
         switch slot.kind {
@@ -77,26 +79,27 @@ struct RowBinder {
             index += 1
         case .reference, .objectReference:
             let peer = row.referencePeer(slot)
-            statement.bind(row.referenceKey(slot), value)
-            if step.companion != nil {
+            let key = row.referenceKey(slot)
+            statement.bind(key, value)
+            if step.hasCompanion {
                 if peer == 0 { statement.bindNull(index) } else { statement.bind(Int64(peer), index) }
                 index += 1
             }
-            if let target = step.targetEntity {
-                bindTarget(row.referenceKey(slot), peer, target, statement, index)
-                index += 1
+            switch step.target {
+            case .none: return
+            case .only(let entity): statement.bind(peer == 0 ? entity : -1, index)
+            case .several: bindTarget(key, peer, writer.steps[position].targetEntity, statement, index)
             }
+            index += 1
         }
     }
 
     private func bindTarget(
-        _ key: Int64, _ peer: UInt32, _ target: WriteStep.TargetEntity, _ statement: Statement, _ index: Int32
+        _ key: Int64, _ peer: UInt32, _ target: WriteStep.TargetEntity?, _ statement: Statement, _ index: Int32
     ) {
         if peer != 0 {
             statement.bind(Int64(-1), index)
-        } else if target.entities.count == 1, let only = target.entities.first {
-            statement.bind(Int64(only.key), index)
-        } else if let entity = inserted.entity(of: key, among: target.entities) {
+        } else if let target, let entity = inserted.entity(of: key, among: target.entities) {
             statement.bind(Int64(entity), index)
         } else {
             statement.bindNull(index)
@@ -104,7 +107,7 @@ struct RowBinder {
     }
 
     private mutating func bindData(
-        _ row: RowView, _ step: WriteStep, _ statement: Statement, _ value: Int32, companion: Int32
+        _ row: RowView, _ step: BindStep, _ statement: Statement, _ value: Int32, companion: Int32
     ) throws(StoreError) {
         guard row.deferredData(step.slot) == nil else {
             // The row says length and checksum only: there is nothing to write.
@@ -121,7 +124,7 @@ struct RowBinder {
         } else {
             statement.bindNull(companion)
         }
-        guard step.column.isExternal else {
+        guard step.isExternal else {
             statement.bindBlob(bytes, value)
             return
         }

@@ -9,6 +9,8 @@ final class RowWriter {
     let layout: RowLayout
     let table: TableSchema
     let steps: [WriteStep]
+    /// The same for binding.
+    let binds: [BindStep]
     let insert: SQLShape
     let delete: SQLShape
     /// The version and the seal of a key.
@@ -30,6 +32,7 @@ final class RowWriter {
             }
         }
         precondition(steps.count == layout.slots.count, "a layout has a slot without a column")
+        binds = steps.map(BindStep.init)
         insert = RowWriter.insertShape(table, steps)
         delete = SQLShape("DELETE FROM \(table.table) WHERE Z_PK = ?1 AND Z_OPT = ?2")
         lookUp = SQLShape("SELECT max(ifnull(Z_OPT, 1), 1) FROM \(table.table) WHERE Z_PK = ?1")

@@ -46,16 +46,27 @@ struct ChangeApplication {
     /// Raises the marks below keys that this store did not give out, as those of a copied graph are; the usual save has
     /// none and asks nothing.
     private func raiseMarks(_ inserts: [StoreChanges.Row]) throws(StoreError) {
-        var highest: [RootNumber: Int64] = [:]
-        for insert in inserts {
-            let row = insert.view
-            highest[row.layout.root] = max(row.key, highest[row.layout.root] ?? 0)
-        }
+        let highest = Self.highestKeys(inserts)
+        if highest.isEmpty { return }
         let marks = KeyMarks(connection: connection, schema: context.schema)
         for (root, key) in highest where key >= store.reserved[root.rawValue]?.upperBound ?? 0 {
             guard let table = context.schema.table(root), try marks.mark(table) < key else { continue }
             try marks.setMark(table, key)
         }
+    }
+
+    /// The highest key of each hierarchy among rows that come sorted by entity and key.
+    private static func highestKeys(_ rows: [StoreChanges.Row]) -> [RootNumber: Int64] {
+        var highest: [RootNumber: Int64] = [:]
+        var last: (root: RootNumber, key: Int64)?
+        for row in rows {
+            let view = row.view
+            let root = view.layout.root
+            if let last, last.root != root { highest[last.root] = max(last.key, highest[last.root] ?? 0) }
+            last = (root, last?.root == root ? max(last?.key ?? 0, view.key) : view.key)
+        }
+        if let last { highest[last.root] = max(last.key, highest[last.root] ?? 0) }
+        return highest
     }
 
     /// Stores peers that were named since the last time.
@@ -161,11 +172,8 @@ struct ChangeApplication {
     /// Remembers new keys that were not reserved here, as those of objects from another store, so that the next
     /// reservation goes beyond them although their rows may be gone by then.
     private func noteKeys(_ rows: [StoreChanges.Row]) {
-        for row in rows.map(\.view) {
-            let root = row.layout.root.rawValue
-            if row.key >= store.reserved[root]?.upperBound ?? 0 {
-                store.unreservedKeys[root] = max(store.unreservedKeys[root] ?? 0, row.key)
-            }
+        for (root, key) in Self.highestKeys(rows) where key >= store.reserved[root.rawValue]?.upperBound ?? 0 {
+            store.unreservedKeys[root.rawValue] = max(store.unreservedKeys[root.rawValue] ?? 0, key)
         }
     }
 
@@ -196,8 +204,9 @@ struct ChangeApplication {
 
     /// What an update writes: the changed slots, except data that stays out of the row, which is as it is stored.
     private func updateShape(_ change: StoreChanges.Row) -> UpdateShape {
-        let row = change.view
         var shape = UpdateShape(slots: change.changed)
+        let row = change.view
+        guard row.layout.mayDefer else { return shape }
         change.changed.forEach { index in
             if row.deferredData(row.layout.slots[index]) != nil { shape.slots.remove(index) }
         }
