@@ -3,6 +3,9 @@ import PolystoreStorage
 
 /// A view of a memory engine at one commit.
 public final class MemorySnapshot: OrderedSnapshot {
+    /// True: the memory is this process's own.
+    public static var keepsValuesIntact: Bool { true }
+
     private let tables: MemoryTables
 
     init(_ tables: MemoryTables) { self.tables = tables }

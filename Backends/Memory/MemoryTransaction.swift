@@ -4,6 +4,9 @@ import PolystoreStorage
 /// The write transaction of a memory engine: trees of its own, which share with the published ones what it did not
 /// change.
 public final class MemoryTransaction: OrderedTransaction {
+    /// True: the memory is this process's own.
+    public static var keepsValuesIntact: Bool { true }
+
     private let engine: MemoryEngine
     private var tables: MemoryTables
     private var savepoints: [MemoryTables] = []

@@ -8,6 +8,10 @@ public protocol OrderedReading: AnyObject {
     /// Receives an entry of a scan, valid inside the call only; false ends the scan.
     typealias Visitor = (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool
 
+    /// Whether values can only be what this process wrote, so that nobody has to hold a row to its checksum whenever it
+    /// is read; `check` does it all the same.
+    static var keepsValuesIntact: Bool { get }
+
     /// The value of a key; nil when there is none.
     ///
     /// The bytes are valid while the snapshot is held; in a transaction, until it changes something or ends.
@@ -22,6 +26,9 @@ public protocol OrderedReading: AnyObject {
 }
 
 extension OrderedReading {
+    /// False: values come from a file.
+    public static var keepsValuesIntact: Bool { false }
+
     /// Counts by scanning.
     public func count(_ table: EngineTable, _ range: KeyRange, limit: Int) throws(StoreError) -> Int {
         var count = 0

@@ -1,4 +1,5 @@
 import PolystoreModel
+import PolystoreQuery
 
 /// How a record store runs a query: the payload of its plans.
 struct RecordPlan: Sendable {
@@ -22,6 +23,8 @@ struct RecordPlan: Sendable {
     var direction = ScanDirection.forward
     /// The numbers of the entities whose objects are wanted; nil when all that is found is wanted.
     var entities: [UInt16]?
+    /// What is asked of the rows that are found; nil when all of them are wanted.
+    var filter: ResolvedPredicate?
     /// How many objects at most.
     var limit: Int?
     /// The generation of the catalog whose numbers the plan names.

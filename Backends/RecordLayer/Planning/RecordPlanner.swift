@@ -4,7 +4,8 @@ import PolystoreStorage
 
 /// Finds the cheapest way to a query's objects: by key, by an index, or through all records of the hierarchy.
 ///
-/// It takes only what keys answer exactly; everything else stays with the caller, so a plan never changes an answer.
+/// It takes what keys answer exactly, and what the evaluator tells from a row alone; everything else stays with the caller,
+/// so a plan never changes an answer.
 struct RecordPlanner {
     let catalog: RecordCatalog
 
@@ -109,9 +110,12 @@ struct RecordPlanner {
         _ query: StoreQuery, _ plan: RecordPlan, _ rest: [ResolvedPredicate], isSorted: Bool, _ step: String
     ) -> StorePlan {
         var plan = plan
-        let residual = ResolvedPredicate.conjunction(rest)
+        // What a row's own slots tell is asked of the row where it lies, before it is verified and copied.
+        plan.filter = ResolvedPredicate.conjunction(rest.filter(\.isToldByOwnSlots))
+        let residual = ResolvedPredicate.conjunction(rest.filter { !$0.isToldByOwnSlots })
         let isSorted = isSorted && query.isOrdered
         var steps = [step]
+        if let filter = plan.filter { steps.append("keep rows where \(filter.formatText)") }
         if isSorted { steps.append(plan.direction == .forward ? "in order" : "in order, backwards") }
         let limit = residual == nil && isSorted ? query.limit : nil
         plan.limit = limit

@@ -18,7 +18,7 @@ extension RecordContents {
             } else {
                 return true
             }
-            try reader.verify(row)
+            try reader.verifyUnlessIntact(row)
             builder.append(row)
             remaining -= 1
             if builder.hasFullBatch { isStopped = !hand(builder.takeFullBatches(), receive) }
@@ -33,7 +33,7 @@ extension RecordContents {
         }
         let limit = plan.query.limit ?? Int.max
         let plan = try recordPlan(plan)
-        if plan.entities == nil {
+        if plan.entities == nil, plan.filter == nil {
             // Without a filter, entries are objects; the engine may know their number without visiting them.
             switch plan.access {
             case .records:

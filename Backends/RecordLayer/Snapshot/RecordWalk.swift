@@ -10,6 +10,19 @@ struct RecordWalk<Snapshot: OrderedSnapshot> {
     let plan: RecordPlan
 
     func run(_ visit: Visitor) throws(StoreError) {
+        guard let predicate = plan.filter else {
+            try walk(visit)
+            return
+        }
+        let filter = RowFilter(predicate)
+        try walk { (key, found) throws(StoreError) in
+            if let found { return try filter.matches(found) ? visit(key, found) : true }
+            guard let row = try reader.row(plan.root, key), try filter.matches(row) else { return true }
+            return try visit(key, row)
+        }
+    }
+
+    private func walk(_ visit: Visitor) throws(StoreError) {
         switch plan.access {
         case .nothing: return
         case .records: try walkRecords(visit)

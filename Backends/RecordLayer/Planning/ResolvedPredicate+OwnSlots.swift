@@ -1,0 +1,24 @@
+import PolystoreModel
+import PolystoreQuery
+
+extension ResolvedPredicate {
+    /// Whether the slots of a row tell whether the predicate holds: no path leads on, and no large data is asked for.
+    var isToldByOwnSlots: Bool {
+        switch self {
+        case .constant: true
+        case .comparison(let comparison): comparison.left.isInOwnSlots && comparison.right.isInOwnSlots
+        case .and(let parts), .or(let parts): parts.allSatisfy(\.isToldByOwnSlots)
+        case .not(let part): part.isToldByOwnSlots
+        }
+    }
+}
+
+extension ResolvedOperand {
+    fileprivate var isInOwnSlots: Bool {
+        guard case .path(let path) = self else { return true }
+        guard path.steps.isEmpty, case .attribute(let attribute) = path.terminal, !attribute.isTransient,
+            let kind = attribute.slotKind
+        else { return false }
+        return !kind.mayBeDeferred
+    }
+}

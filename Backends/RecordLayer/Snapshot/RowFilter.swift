@@ -1,0 +1,31 @@
+import Foundation
+import PolystoreModel
+import PolystoreQuery
+import PolystoreStorage
+
+/// Asks rows where they lie whether they are wanted.
+struct RowFilter {
+    private let evaluator: PredicateEvaluator
+    private let nothingElse = NothingElse()
+
+    init(_ predicate: ResolvedPredicate) { evaluator = PredicateEvaluator(predicate) }
+
+    func matches(_ row: RowView) throws(StoreError) -> Bool {
+        do {
+            return try evaluator.matches(row, source: nothingElse)
+        } catch {
+            throw StoreError(.unsupported, [.object: row.objectID.description], cause: error)
+        }
+    }
+}
+
+/// No other rows: what a filter asks is told by one row alone.
+private final class NothingElse: RowSource {
+    func withRow<Result>(of object: ObjectID, _ body: (RowView) throws -> Result) throws -> Result? {
+        throw StoreError(.unsupported, [.object: object.description])
+    }
+
+    func related(_ relationship: ModelRelationship, of object: ObjectID) throws -> [ObjectID] {
+        throw StoreError(.unsupported, [.object: object.description, .property: relationship.name])
+    }
+}
