@@ -111,23 +111,33 @@ extension ManagedObjectContext {
 
     /// Reads a to-many relationship of several objects, in one round trip.
     func materialize(_ relationship: ModelRelationship, of owners: [ManagedObject]) throws {
-        let unread = owners.filter { toManyState($0.identity, relationship).isFault }
+        let unread = owners.filter { toMany[ToManyKey($0.identity, relationship.key)]?.isFault ?? true }
         let saved = unread.filter { !$0.flags.contains(.inserted) }.map(\.identity)
-        var stored: [ObjectID: [Membership]] = [:]
+        var places: [ObjectID: Int] = [:]
+        var stored = [[Membership]](repeating: [], count: unread.count)
         if !saved.isEmpty, relationship.form != .transient {
+            places.reserveCapacity(unread.count)
+            for (place, owner) in unread.enumerated() { places[owner.identity] = place }
             let memberships = try source.members(of: relationship, owners: saved) { batch in
                 take(batch)
                 return true
             }
-            for membership in memberships { stored[membership.owner, default: []].append(membership) }
+            // Stores hand out what belongs to one owner together.
+            var last: (owner: ObjectID, place: Int)?
+            for membership in memberships {
+                if last?.owner != membership.owner { last = places[membership.owner].map { (membership.owner, $0) } }
+                if let last { stored[last.place].append(membership) }
+            }
         }
-        for owner in unread {
-            let found = stored[owner.identity] ?? []
+        let mayBeGone = !tracked.isEmpty
+        for (owner, found) in zip(unread, stored) {
             let members =
                 relationship.isOrdered ? found.sorted { ($0.order, $0.member) < ($1.order, $1.member) } : found
-            let orders = Dictionary(members.map { ($0.member, $0.order) }, uniquingKeysWith: { first, _ in first })
+            let ids = members.map(\.member)
+            var orders: [ObjectID: Int64] = [:]
+            if relationship.isOrdered { for member in members { orders[member.member] = member.order } }
             toMany[ToManyKey(owner.identity, relationship.key), default: ToManyState()].materialize(
-                members.map(\.member), orders: orders, deleted: Set(members.map(\.member).filter(isGone)),
+                ids, orders: orders, deleted: mayBeGone ? Set(ids.filter(isGone)) : [],
                 isOrdered: relationship.isOrdered)
         }
     }

@@ -18,7 +18,7 @@ extension ManagedObjectContext {
         var wrong: ManagedObject?
         try source.reading {
             try fetch(resolved) { object in
-                guard let object = object as? Object else {
+                guard let object = object.cast(to: Object.self) else {
                     wrong = object
                     return false
                 }
@@ -121,6 +121,8 @@ extension ManagedObjectContext {
     }
 
     func fetchRows(_ request: ResolvedRequest, _ receive: (FetchedRow) -> Bool) throws {
+        // Before, and not after: the objects that are found are still held by whoever asked for them.
+        sweepIfGrown()
         let changes = pendingRows(request)
         let cancellation = cancellation
         do {
@@ -132,7 +134,6 @@ extension ManagedObjectContext {
         } catch let error as FetchError where error.code == .cancelled {
             throw CancellationError()
         }
-        sweepIfGrown()
         try throwAccessError()
     }
 
@@ -184,14 +185,17 @@ extension ManagedObjectContext {
 
     private func prefetch(_ relationship: ModelRelationship, from objects: [ManagedObject]) throws -> [ManagedObject] {
         let owners = objects.filter { $0.entity.isKind(of: relationship.entity) }
-        let targets: [ObjectID]
+        var wanted: [ObjectID] = []
         if relationship.isToMany {
             try materialize(relationship, of: owners)
-            targets = owners.flatMap { toManyState($0.identity, relationship).members ?? [] }
+            for owner in owners {
+                if let members = toMany[ToManyKey(owner.identity, relationship.key)]?.members { wanted += members }
+            }
         } else {
-            targets = owners.compactMap { $0.reference(of: relationship) }
+            wanted = owners.compactMap { $0.reference(of: relationship) }
         }
-        let wanted = Array(Set(targets))
+        // An object with one owner at most is met once.
+        if relationship.form != .inverseReference { wanted = Array(Set(wanted)) }
         let unread = wanted.filter { registered($0)?.isFault ?? true }
         if !unread.isEmpty { try readRows(of: unread) }
         return wanted.compactMap(registered)

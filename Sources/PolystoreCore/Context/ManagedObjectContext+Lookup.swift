@@ -38,9 +38,7 @@ extension ManagedObjectContext {
     /// The object of an ID as one of a class; see `existingObject(with:)`.
     public func existingObject<Object: ManagedObject>(with objectID: ObjectID, as type: Object.Type) throws -> Object {
         let object = try existingObject(with: objectID)
-        // Most often it is exactly of the class: that costs a comparison, and a cast much more.
-        if Swift.type(of: object) == type { return unsafeDowncast(object, to: type) }
-        guard let typed = object as? Object else {
+        guard let typed = object.cast(to: type) else {
             throw ContextError(.wrongClass, [.entity: object.entity.name, .expected: "\(type)"])
         }
         return typed

@@ -10,7 +10,7 @@ package struct ToManyState {
     /// The same, for membership tests; built when there are more than a few.
     private var memberSet: Set<ObjectID>?
     /// What the store has, as far as it was read.
-    package var stored: Set<ObjectID> = []
+    package private(set) var stored = StoredMembers()
     /// The places of the stored members in the order, as far as they are known.
     package var orders: [ObjectID: Int64] = [:]
     /// Objects that were added since the last save, in the order of adding.
@@ -40,7 +40,7 @@ package struct ToManyState {
     package mutating func materialize(
         _ storedMembers: [ObjectID], orders: [ObjectID: Int64], deleted: Set<ObjectID>, isOrdered: Bool
     ) {
-        stored = Set(storedMembers)
+        stored = StoredMembers(storedMembers)
         self.orders = orders
         hidesDeleted = !deleted.isEmpty
         var result = storedMembers
@@ -55,7 +55,11 @@ package struct ToManyState {
         }
         if let pendingOrder { result = Self.arrange(result, as: pendingOrder) }
         pendingOrder = nil
-        if !isOrdered { result.sort() }
+        // Nothing was changed: what is shown is what is stored.
+        if !isOrdered {
+            let isUnchanged = added.isEmpty && result.count == storedMembers.count
+            result = isUnchanged ? stored.inOrder : result.sorted()
+        }
         members = result
         memberSet = nil
     }
@@ -179,7 +183,7 @@ package struct ToManyState {
         hidesDeleted = false
         members = nil
         memberSet = nil
-        stored = []
+        stored = StoredMembers()
         orders = [:]
     }
 

@@ -8,9 +8,10 @@ struct KeyGroup: Hashable {
     fileprivate var place: (UInt32, UInt32) { (store.rawValue, root.rawValue) }
 }
 
-extension Sequence<ObjectID> {
+extension Array<ObjectID> {
     /// The keys by store and hierarchy, ascending.
     func groupedKeys() -> [(group: KeyGroup, keys: [Int64])] {
+        if count == 1 { return [(KeyGroup(store: self[0].store, root: self[0].root), [self[0].key])] }
         var groups: [KeyGroup: [Int64]] = [:]
         for id in self { groups[KeyGroup(store: id.store, root: id.root), default: []].append(id.key) }
         return groups.sorted { $0.key.place < $1.key.place }.map { ($0.key, $0.value.sorted()) }

@@ -10,7 +10,7 @@ extension ManagedObject {
         guard let declared = relationshipDeclared(relationship.relationshipPropertyKey),
             let context = contextForReading(declared.key), let target = reference(of: declared)
         else { return nil }
-        return context.relatedObject(target, declared) as? Destination
+        return context.relatedObject(target, declared)?.cast(to: Destination.self)
     }
 
     /// Sets the related object of a to-one relationship and its inverse.
@@ -132,14 +132,14 @@ extension ManagedObject {
     ) -> Destination? {
         let members = members(of: relationship)
         guard members.indices.contains(index), let context = managedObjectContext else { return nil }
-        return context.relatedObject(members[index], relationship) as? Destination
+        return context.relatedObject(members[index], relationship)?.cast(to: type)
     }
 
     final func memberObjects<Destination: ManagedObject>(
         of relationship: ModelRelationship, as type: Destination.Type
     ) -> [Destination] {
         guard let context = managedObjectContext else { return [] }
-        return context.relatedObjects(members(of: relationship), relationship).compactMap { $0 as? Destination }
+        return context.relatedObjects(members(of: relationship), relationship).compactMap { $0.cast(to: type) }
     }
 
     package final func addMember(_ object: ManagedObject, to relationship: ModelRelationship, at index: Int?) {

@@ -61,6 +61,17 @@ extension ManagedObject {
     public final var version: Int { Int(storedRow().version) }
 }
 
+extension ManagedObject {
+    /// The object as one of a class; nil when it is none.
+    ///
+    /// Most often it is exactly of the class: that costs a comparison, and a cast much more.
+    @inlinable @inline(__always)
+    final func cast<Object: ManagedObject>(to type: Object.Type) -> Object? {
+        if Swift.type(of: self) == type { return unsafeDowncast(self, to: type) }
+        return self as? Object
+    }
+}
+
 extension ManagedObject: CustomStringConvertible {
     /// Entity, key and state; never reads the store and never shows values.
     public final var description: String {

@@ -38,7 +38,7 @@ extension ManagedObjectContext {
         // The rows of members say the rest of a relationship without pairs, and are validated on their own.
         guard let join = relationship.join else { return nil }
         let state = toManyState(object.identity, relationship)
-        let taken = isDeleted ? state.stored : state.removed
+        let taken = isDeleted ? Array(state.stored) : Array(state.removed)
         if let code = taken.lazy.compactMap({ self.obstacle(telling: $0, object) }).first { return code }
         let isForward = join.forward === relationship
         let isHomeless = (state.added + state.removed).contains { member in
