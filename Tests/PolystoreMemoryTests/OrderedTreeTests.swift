@@ -60,6 +60,24 @@ struct OrderedTreeTests {
         }
     }
 
+    @Test("a value that grows is found again, also where it is alone in its page")
+    func growing() throws {
+        for first in [10, 3000] {
+            var tree = OrderedTree()
+            for key: UInt8 in 1...9 { Self.put(&tree, [key], [UInt8](repeating: key, count: first)) }
+            for size in [3500, 5000, 9000, 20_000] {
+                for key: UInt8 in [5, 1, 9, 2] {
+                    let value = [UInt8](repeating: key, count: size)
+                    Self.put(&tree, [key], value)
+                    #expect([key].withUnsafeBytes { tree.value(for: $0).map(Array.init) } == value)
+                    #expect(try Self.entries(tree).map(\.key) == (1...9).map { [$0] })
+                }
+            }
+            for key: UInt8 in 1...9 { #expect([key].withUnsafeBytes { tree.remove($0) }) }
+            #expect(tree.count == 0)
+        }
+    }
+
     private func ranges(
         _ tree: OrderedTree, _ model: SortedEntries, _ keyLimit: UInt8, _ source: inout RandomSource
     ) throws {

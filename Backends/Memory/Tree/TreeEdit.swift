@@ -49,6 +49,12 @@ enum TreeEdit {
             node.insert(key, value, child, at: index)
             return
         }
+        if node.count == 0 {
+            // What was replaced stood alone here. A node to the right would have the separator that this one has.
+            node.compact(0..<0, capacity: max(TreeNode.pageSize, size))
+            node.insert(key, value, child, at: index)
+            return
+        }
         let right: TreeNode
         if index == node.count {
             // Behind the last entry: the node stays full, so ascending runs leave full pages behind.
