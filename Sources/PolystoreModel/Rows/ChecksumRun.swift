@@ -1,9 +1,17 @@
-/// Puts the pieces of a checksum one behind another into memory that is known to hold them all.
+/// Puts the pieces of a checksum one behind another into memory that holds all numbers and some bytes.
+///
+/// The offsets of a damaged row may name the same bytes several times, so that its parts are longer than the row: what
+/// does not fit is left out and noted.
 struct ChecksumRun: ChecksumSink {
     /// Behind the last byte.
     private(set) var end: UnsafeMutableRawPointer
+    /// How many bytes of texts and data there is room for; negative when there was too little.
+    private(set) var room: Int
 
-    init(_ start: UnsafeMutableRawPointer) { end = start }
+    init(_ start: UnsafeMutableRawPointer, room: Int) {
+        end = start
+        self.room = room
+    }
 
     @inline(__always)
     mutating func append(_ value: some FixedWidthInteger & BitwiseCopyable) {
@@ -13,7 +21,8 @@ struct ChecksumRun: ChecksumSink {
 
     @inline(__always)
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        guard let source = bytes.baseAddress else { return }
+        room -= bytes.count
+        guard room >= 0, let source = bytes.baseAddress else { return }
         end.copyMemory(from: source, byteCount: bytes.count)
         end += bytes.count
     }

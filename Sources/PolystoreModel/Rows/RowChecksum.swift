@@ -33,11 +33,12 @@ public enum RowChecksum {
             // Held once: asking the row for its layout at each slot would count references at each slot.
             let layout = row.layout
             let table = row.table.pointee
-            if table.checksumSize + row.length <= ChecksumStream.capacity, let start = buffer.baseAddress {
-                // Nearly every row: all that is summed fits the buffer, and nothing is asked on the way.
-                var run = ChecksumRun(start)
+            let room = ChecksumStream.capacity - table.checksumSize
+            if row.length <= room, let start = buffer.baseAddress {
+                // Nearly every row: all that is summed fits the buffer.
+                var run = ChecksumRun(start, room: room)
                 append(row, layout, table, to: &run)
-                return polystore_crc32c(layout.checksumSeed, start, start.distance(to: run.end))
+                if run.room >= 0 { return polystore_crc32c(layout.checksumSeed, start, start.distance(to: run.end)) }
             }
             var stream = ChecksumStream(buffer, crc: layout.checksumSeed)
             append(row, layout, table, to: &stream)

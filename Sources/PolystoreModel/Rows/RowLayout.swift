@@ -50,8 +50,7 @@ public final class RowLayout: Sendable {
         table = .allocate(capacity: 1)
         table.initialize(
             to: SlotTable(
-                slots, checksumOrder: names.sorted(byName: \.self).compactMap { slotOfName[$0] },
-                nameLength: entityNameBytes.count))
+                slots, checksumOrder: names.sorted(byName: \.self).compactMap { slotOfName[$0] }))
         checksumSeed = RowChecksum.seed(root: descriptor.root)
     }
 

@@ -15,10 +15,10 @@ public struct SlotTable {
     let checksumSlots: UnsafeMutablePointer<RowSlot>
     /// The number of `checksumSlots`.
     let checksumCount: Int
-    /// How many bytes the checksum of a row is taken over at most, beside the variable part.
+    /// How many bytes the checksum of a row is taken over at most, beside texts, data and the entity's name.
     let checksumSize: Int
 
-    init(_ slots: [RowSlot], checksumOrder: [Int], nameLength: Int) {
+    init(_ slots: [RowSlot], checksumOrder: [Int]) {
         var indexes = [Int16](repeating: -1, count: (slots.map(\.key.number).max() ?? -1) + 1)
         for (index, slot) in slots.enumerated() { indexes[slot.key.number] = Int16(index) }
         indexCount = indexes.count
@@ -30,7 +30,7 @@ public struct SlotTable {
         checksumCount = checksumOrder.count
         checksumSlots = .allocate(capacity: max(1, checksumCount))
         checksumSlots.initialize(from: checksumOrder.map { slots[$0] }, count: checksumCount)
-        checksumSize = 12 + nameLength + 17 * checksumCount
+        checksumSize = 12 + 17 * checksumCount
     }
 
     /// Frees the memory; called once, by the layout that owns it.
