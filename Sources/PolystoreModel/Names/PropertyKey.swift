@@ -33,7 +33,10 @@ public struct PropertyKey: Hashable, Sendable {
 
 extension PropertyKey {
     /// What the standard library's tables ask for instead of a `Hasher`, where a type offers it.
-    public func _rawHashValue(seed: Int) -> Int { (number ^ seed) &* 0x2545_F491_4F6C_DD1D >> 17 }
+    public func _rawHashValue(seed: Int) -> Int {
+        let product = UInt(bitPattern: number ^ seed) &* 0x2545_F491_4F6C_DD1D
+        return Int(bitPattern: product ^ (product >> 32))
+    }
 }
 
 extension PropertyKey: CustomStringConvertible {
