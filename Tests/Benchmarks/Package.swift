@@ -34,8 +34,9 @@ let package = Package(
             name: "CBenchmarkLMDB", path: "Engines/LMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
         .target(name: "CWorkload", path: "Workload"),
         .target(name: "SyncCounter", path: "SyncCounter"),
-        .executableTarget(name: "RawSQLite", dependencies: ["CWorkload", "CBenchmarkSQLite"], path: "RawSQLite"),
-        .executableTarget(name: "RawLMDB", dependencies: ["CWorkload", "CBenchmarkLMDB"], path: "RawLMDB"),
+        .target(name: "RawRunner", dependencies: ["CWorkload"], path: "RawRunner"),
+        .executableTarget(name: "RawSQLite", dependencies: ["RawRunner", "CBenchmarkSQLite"], path: "RawSQLite"),
+        .executableTarget(name: "RawLMDB", dependencies: ["RawRunner", "CBenchmarkLMDB"], path: "RawLMDB"),
         .target(name: "SwiftWorkload", dependencies: ["CWorkload"], path: "SwiftWorkload", swiftSettings: strict),
         .executableTarget(
             name: "PlainClasses", dependencies: ["SwiftWorkload"], path: "PlainClasses", swiftSettings: strict),

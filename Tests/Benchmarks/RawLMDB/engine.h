@@ -3,9 +3,9 @@
 #define POLYSTORE_BENCHMARK_RAW_LMDB_H
 
 #include <lmdb.h>
-#include "workload.h"
+#include "runner.h"
 
-typedef struct {
+struct engine {
     const workload_options *options;
     const person_values *persons;
     const company_values *companies;
@@ -13,7 +13,7 @@ typedef struct {
     MDB_env *environment;
     /// Rows of persons and companies by number; numbers of persons by age and by employer.
     MDB_dbi person, company, by_age, by_employer;
-} engine;
+};
 
 /// A row of a person as it is stored: numbers first, then both texts.
 typedef struct {
@@ -69,22 +69,5 @@ typedef struct {
 
 engine_range engine_seek(MDB_cursor *cursor, int64_t low, int64_t high);
 void engine_next(engine_range *range);
-
-// The workloads.
-void write_all(engine *engine);
-void update_all(engine *engine);
-void insert_one_by_one(engine *engine, const char *workload, bool is_durable);
-void delete_all(engine *engine);
-void fetch_all(engine *engine);
-void look_up(engine *engine);
-void fetch_ranges(engine *engine);
-void fetch_sorted(engine *engine);
-void traverse_to_one(engine *engine);
-void traverse_to_many(engine *engine);
-void traverse_prefetched(engine *engine);
-void count_ranges(engine *engine);
-void count_by_scan(engine *engine);
-void read_while_writing(engine *engine);
-void measure_memory(engine *engine);
 
 #endif

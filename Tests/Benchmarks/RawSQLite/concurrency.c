@@ -1,30 +1,20 @@
 #define _DEFAULT_SOURCE
 #include "engine.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-/// One of the two threads of W13, with a connection of its own.
-typedef struct {
-    engine *engine;
-    atomic_bool *stop;
-    int64_t count;
-} loop;
-
-static void *write_batches(void *argument) {
-    loop *loop = argument;
+static void write_batches(loop *loop) {
     engine *engine = loop->engine;
     sqlite3 *database = engine_open(engine, true);
     sqlite3_stmt *begin = engine_prepare(engine, database, "BEGIN IMMEDIATE");
     sqlite3_stmt *insert = engine_insertion(engine, database), *commit = engine_prepare(engine, database, "COMMIT");
     int64_t id = 2000000;
-    while (!atomic_load_explicit(loop->stop, memory_order_relaxed)) {
+    while (loop_goes_on(loop)) {
         engine_step(database, begin);
         sqlite3_reset(begin);
-        for (int i = 0; i < 100; i++, id++) {
+        for (int i = 0; i < LOOP_BATCH; i++, id++) {
             engine_insert_person(engine, database, insert, &engine->persons[id % engine->options->objects], id);
         }
         engine_step(database, commit);
@@ -35,18 +25,16 @@ static void *write_batches(void *argument) {
     sqlite3_finalize(insert);
     sqlite3_finalize(commit);
     sqlite3_close(database);
-    return NULL;
 }
 
-static void *read_ranges(void *argument) {
-    loop *loop = argument;
+static void read_ranges(loop *loop) {
     engine *engine = loop->engine;
     sqlite3 *database = engine_open(engine, true);
     sqlite3_stmt *range = engine_prepare(engine, database, "SELECT %s FROM person WHERE age >= ?1 AND age < ?2");
     uint64_t state = WORKLOAD_QUERY_SEED;
     int64_t sum = 0, capacity = 1024;
     person_row *rows = malloc((size_t)capacity * sizeof *rows);
-    while (!atomic_load_explicit(loop->stop, memory_order_relaxed)) {
+    while (loop_goes_on(loop)) {
         int64_t low = workload_draw(&state, 9900), count = 0;
         sqlite3_bind_int64(range, 1, low);
         sqlite3_bind_int64(range, 2, low + 100);
@@ -63,7 +51,6 @@ static void *read_ranges(void *argument) {
     free(rows);
     sqlite3_finalize(range);
     sqlite3_close(database);
-    return NULL;
 }
 
 // Copies the database to another file, or back, through the engine, so that what follows finds what was there before.
@@ -84,22 +71,11 @@ void read_while_writing(engine *engine) {
     int64_t before = engine_integer(engine->database, "SELECT count(*) FROM person");
     sqlite3_close(engine->database);
     copy(engine->path, aside);
-    atomic_bool stop = false;
-    loop writer = {engine, &stop, 0}, reader = {engine, &stop, 0};
-    pthread_t threads[2];
-    double start = workload_seconds();
-    if (pthread_create(&threads[0], NULL, write_batches, &writer)) workload_fail("thread", "not started");
-    if (pthread_create(&threads[1], NULL, read_ranges, &reader)) workload_fail("thread", "not started");
-    usleep((useconds_t)(engine->options->seconds * 1e6));
-    atomic_store(&stop, true);
-    for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
-    double seconds = workload_seconds() - start;
+    loop_counts counts = run_loops(engine, engine->options->seconds, write_batches, read_ranges);
     sqlite3 *database = engine_open(engine, true);
     int64_t after = engine_integer(database, "SELECT count(*) FROM person");
-    if (after != before + writer.count * 100) workload_fail("W13", "objects are lost");
     sqlite3_close(database);
-    workload_report(engine->variant->product, "W13w", seconds, writer.count, 0);
-    workload_report(engine->variant->product, "W13r", seconds, reader.count, 0);
+    report_loops(engine->variant->product, counts, before, after);
     unlink(engine->path);
     if (rename(aside, engine->path) != 0) workload_fail("rename", aside);
     engine->database = engine_open(engine, true);

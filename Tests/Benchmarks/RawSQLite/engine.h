@@ -3,7 +3,7 @@
 #define POLYSTORE_BENCHMARK_RAW_SQLITE_H
 
 #include <sqlite3.h>
-#include "workload.h"
+#include "runner.h"
 
 /// What a variant of the runner does.
 typedef struct {
@@ -13,14 +13,14 @@ typedef struct {
     bool same;
 } engine_variant;
 
-typedef struct {
+struct engine {
     const engine_variant *variant;
     const workload_options *options;
     const person_values *persons;
     const company_values *companies;
     char path[4096];
     sqlite3 *database;
-} engine;
+};
 
 /// A person in memory: every column, copied.
 typedef struct {
@@ -58,22 +58,6 @@ void engine_insert_person(const engine *engine, sqlite3 *database, sqlite3_stmt 
 /// The statement that inserts a person.
 sqlite3_stmt *engine_insertion(const engine *engine, sqlite3 *database);
 
-// The workloads.
-void write_all(engine *engine);
-void update_all(engine *engine);
-void insert_one_by_one(engine *engine, const char *workload, bool is_durable);
-void delete_all(engine *engine);
-void fetch_all(engine *engine);
-void look_up(engine *engine);
-void fetch_ranges(engine *engine);
-void fetch_sorted(engine *engine);
-void traverse_to_one(engine *engine);
-void traverse_to_many(engine *engine);
-void traverse_prefetched(engine *engine);
-void count_ranges(engine *engine);
-void count_by_scan(engine *engine);
-void read_while_writing(engine *engine);
-void measure_memory(engine *engine);
 /// The second suite: OO7.
 void run_oo7(engine *engine);
 
