@@ -37,23 +37,4 @@ struct JudgementTests {
         #expect(targets.contains { $0.kind == .ahead && $0.reference == "grdb-hand" })
         #expect(!TargetTable.all(peers: []).contains { $0.kind == .ahead })
     }
-
-    @Test func `the last line counts what is met`() {
-        let target = Target("W1", "polystore-sqlite", to: "rawc", 1.3, .asShipped)
-        let judgements = [1.2, 1.4].compactMap {
-            Judgement(target, measurements(rounds: 9, own: "\($0)", engine: "1"))
-        }
-        #expect(JudgementTable(judgements).conclusion == "bench: 1 of 2 targets met")
-    }
-
-    @Test func `a record reads back as it was written`() throws {
-        let found = measurements(rounds: 9, own: "1.23456", engine: "1")
-        let target = Target("W1", "polystore-sqlite", to: "rawc", 1.3, .asShipped)
-        let record = RunRecord(
-            found, Judgement.all([target], found), plan: .full, machine: Machine(),
-            products: ["rawc", "polystore-sqlite"], absent: ["wt-dbo": "not here"], syncsPerSave: ["rawc": 1])
-        #expect(try JSONDecoder().decode(RunRecord.self, from: record.json()) == record)
-        #expect(record.targets.map(\.ratio) == [1.235])
-        #expect(record.results.map(\.product) == ["rawc", "polystore-sqlite"])
-    }
 }

@@ -45,4 +45,13 @@ struct MeasurementsTests {
         let found = measurements(["R a W2 1 5 7", "R a W2 1 5 8"])
         #expect(found.disagreements(products: ["a"]).lines.count == 1)
     }
+
+    @Test func `fewer operations are compared with a reference that did as few`() {
+        var found = measurements(["R a W3 1 100 7\nR b W3 1 10 5"])
+        found.addReference(RunnerOutput("R a W3 1 10 5\nR a W4 1 10 1"))
+        #expect(found.disagreements(products: ["a", "b"]).lines.isEmpty)
+        #expect(found.disagreements(products: ["a", "b"]).compared == 1)
+        found.addReference(RunnerOutput("R a W3 1 10 6"))
+        #expect(found.disagreements(products: ["a", "b"]).lines.count == 1)
+    }
 }

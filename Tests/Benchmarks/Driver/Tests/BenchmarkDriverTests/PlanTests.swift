@@ -25,4 +25,10 @@ struct PlanTests {
         #expect(field.contestants.filter { $0.role == .peer }.map(\.product) == ["grdb-hand", "grdb-codable"])
         #expect(field.absent == ["wt-dbo": "no package"])
     }
+
+    @Test func `a plan grows by its own sizes or the usual ones, the last of which count`() {
+        #expect(Plan.small.grown(by: 10).sizes == ["objects=1000000", "companies=10000"])
+        let given = Plan.small.with(sizes: ["objects=500", "companies=5"]).grown(by: 10)
+        #expect(Array(given.sizes.suffix(2)) == ["objects=5000", "companies=50"])
+    }
 }

@@ -15,46 +15,42 @@ public struct ScaleCommand {
     /// Prepares a comparison.
     public init(_ settings: RunSettings) { self.settings = settings }
 
-    /// Runs both sizes and prints a table.
+    /// Runs both sizes in each round and prints a table.
     ///
     /// - Throws: `DriverError` when a runner fails or the products disagree.
     public func run() throws {
         let only = settings.only.isEmpty ? Self.workloads : settings.only
-        let (small, large) = (try measure(.small, only), try measure(.large, only))
-        var table = TextTable(["growth to ten times as many objects", "engine", "Polystore", "ratio", "verdict"])
-        var (met, judged) = (0, 0)
-        for (product, reference) in Self.references.sorted(by: { $0.key < $1.key }) {
-            for workload in only {
-                guard let own = growth(product, workload, small, large),
-                    let engine = growth(reference, workload, small, large)
-                else { continue }
-                let isMet = own / engine <= Self.limit
-                (met, judged) = (met + (isMet ? 1 : 0), judged + 1)
-                table.add([
-                    "\(workload) \(product)", Quantity.ratio(engine), Quantity.ratio(own),
-                    Quantity.ratio(own / engine), isMet ? "met" : "missed",
-                ])
-            }
-        }
-        print(table.text)
-        print("bench: \(met) of \(judged) targets met")
-    }
-
-    private func measure(_ plan: Plan, _ only: [String]) throws -> Measurements {
-        let plan = plan.with(rounds: settings.rounds)
-        let contestants = settings.contestants(plan).filter { contestant in
+        let plans = (small: settings.adapt(.small), large: settings.adapt(.small).grown(by: 10))
+        let contestants = settings.contestants(plans.large).filter { contestant in
             Self.references.contains { [$0.key, $0.value].contains(contestant.product) }
         }
-        var tournament = Tournament(contestants, plan, folder: settings.folder, only: only)
-        tournament.progress = RunSettings.tell
-        return try tournament.run()
+        let small = tournament(contestants, plans.small, only), large = tournament(contestants, plans.large, only)
+        var before = Standing(), after = Standing()
+        let start = Date()
+        while before.rounds < plans.large.rounds {
+            let next = small.expectedSeconds(before) + large.expectedSeconds(after)
+            if before.rounds > 0, Date().timeIntervalSince(start) + next > plans.large.budget { break }
+            try small.runRound(&before)
+            try large.runRound(&after)
+        }
+        let growths = Self.growths(before.measurements, after.measurements, only)
+        print("small runs\n\(before.costs.table(contestants.map(\.product)))\n")
+        print("large runs\n\(after.costs.table(contestants.map(\.product)))\n")
+        print(Growth.table(growths, limit: Self.limit).text, "\n")
+        print("\(before.rounds) rounds of \(plans.large.sizes.joined(separator: " ")) over a tenth of it;")
+        print("a target is met when every round is within the limit, and missed when every round is beyond it")
+        print("bench: \(growths.count { $0.verdict(limit: Self.limit) == .met }) of \(growths.count) targets met")
     }
 
-    private func growth(_ product: String, _ workload: String, _ small: Measurements, _ large: Measurements) -> Double?
-    {
-        guard let before = small.values(product, workload), let after = large.values(product, workload) else {
-            return nil
+    private func tournament(_ contestants: [Contestant], _ plan: Plan, _ only: [String]) -> Tournament {
+        var tournament = Tournament(contestants, plan, folder: settings.folder, only: only)
+        tournament.progress = RunSettings.tell
+        return tournament
+    }
+
+    private static func growths(_ before: Measurements, _ after: Measurements, _ workloads: [String]) -> [Growth] {
+        references.sorted { $0.key < $1.key }.flatMap { product, reference in
+            workloads.compactMap { Growth($0, product, reference, before, after) }
         }
-        return after.median / before.median
     }
 }

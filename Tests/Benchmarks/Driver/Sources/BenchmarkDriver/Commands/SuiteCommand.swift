@@ -4,11 +4,13 @@ import Foundation
 public struct SuiteCommand {
     private let settings: RunSettings
     private let plan: Plan
+    private let contestants: [Contestant]
 
     /// Prepares a run.
     public init(_ settings: RunSettings, _ plan: Plan) {
         self.settings = settings
         self.plan = settings.adapt(plan)
+        contestants = settings.contestants(plan)
     }
 
     /// Runs.
@@ -16,27 +18,45 @@ public struct SuiteCommand {
     /// - Throws: `DriverError` when a runner fails or the products disagree.
     public func run() throws {
         let machine = Machine()
-        let contestants = settings.contestants(plan)
+        let folder = try settings.results.map { try RecordFolder($0) }
+        let syncs = plan.measuresTime ? try countSyncs() : [:]
         var tournament = Tournament(contestants, plan, folder: settings.folder, only: settings.only)
         tournament.progress = RunSettings.tell
-        let measurements = try tournament.run()
-        let compared = measurements.disagreements(products: contestants.map(\.product)).compared
+        let standing = try tournament.run { standing in
+            guard plan.measuresTime else { return }
+            try folder?.keep(makeRecord(standing, machine, syncs), makeChart(standing))
+        }
+        let compared = standing.measurements.disagreements(products: contestants.map(\.product)).compared
         let agreement = "bench: \(contestants.count) products, \(compared) checksums compared, all agree"
         guard plan.measuresTime else { return print(agreement) }
-        let judgements = Judgement.all(TargetTable.all(peers: peers), measurements)
-        let syncs = try countSyncs(contestants)
-        print(WorkloadTables(measurements, contestants).text, "\n")
+        let record = makeRecord(standing, machine, syncs)
+        let tables = RecordTables(record)
+        print(WorkloadTables(standing.measurements, contestants).text, "\n")
         printSyncs(syncs)
-        printSettings(measurements, contestants)
-        print(JudgementTable(judgements).text, "\n")
+        printSettings(standing.measurements)
+        for table in [tables.targets, tables.ahead, tables.pairs, tables.comparisons] where !table.isEmpty {
+            print(table.text, "\n")
+        }
+        print(standing.costs.table(contestants.map(\.product)), "\n")
+        print(tables.remarks.joined(separator: "\n"), "\n")
         print(agreement)
-        try keep(measurements, judgements, machine, contestants, syncs)
-        print(JudgementTable(judgements).conclusion)
+        try folder?.finish(record, makeChart(standing))
+        print(tables.conclusion)
     }
 
-    private var peers: [String] { settings.field.contestants.filter { $0.role == .peer }.map(\.product) }
+    private func makeRecord(_ standing: Standing, _ machine: Machine, _ syncs: [String: Double]) -> RunRecord {
+        let peers = settings.field.contestants.filter { $0.role == .peer }.map(\.product)
+        let judgements = Judgement.all(TargetTable.all(peers: peers), standing.measurements)
+        return RunRecord(
+            standing, judgements, plan: plan, machine: machine, contestants: contestants,
+            absent: settings.field.absent, syncsPerSave: syncs)
+    }
 
-    private func countSyncs(_ contestants: [Contestant]) throws -> [String: Double] {
+    private func makeChart(_ standing: Standing) -> RatioChart {
+        RatioChart(standing.measurements, contestants, reference: "rawc")
+    }
+
+    private func countSyncs() throws -> [String: Double] {
         guard let library = settings.syncCounter, settings.only.isEmpty || settings.only.contains("W10") else {
             return [:]
         }
@@ -51,30 +71,10 @@ public struct SuiteCommand {
         print("syncs for each save of one object: \(texts.joined(separator: ", "))\n")
     }
 
-    private func printSettings(_ measurements: Measurements, _ contestants: [Contestant]) {
+    private func printSettings(_ measurements: Measurements) {
         for contestant in contestants {
             for text in measurements.settings[contestant.product] ?? [] { print("\(contestant.product): \(text)") }
         }
-        for (product, reason) in settings.field.absent.sorted(by: { $0.key < $1.key }) {
-            print("ABSENT \(product): \(reason)")
-        }
         print()
-    }
-
-    private func keep(
-        _ measurements: Measurements, _ judgements: [Judgement], _ machine: Machine, _ contestants: [Contestant],
-        _ syncs: [String: Double]
-    ) throws {
-        guard let folder = settings.results, plan.name == Plan.full.name, settings.only.isEmpty,
-            settings.products.isEmpty
-        else { return }
-        let record = RunRecord(
-            measurements, judgements, plan: plan, machine: machine, products: contestants.map(\.product),
-            absent: settings.field.absent, syncsPerSave: syncs)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try record.json().write(to: folder.appendingPathComponent("latest.json"))
-        try Data(RecordPage(record).text.utf8).write(to: folder.appendingPathComponent("latest.md"))
-        let chart = RatioChart(measurements, contestants, reference: "rawc")
-        try Data(chart.svg.utf8).write(to: folder.appendingPathComponent("latest.svg"))
     }
 }

@@ -13,23 +13,27 @@ public struct Field: Sendable {
     /// peers, each as a program with its first arguments by the peer's name.
     public init(binaries: String, peers: [String: [String]], absent: [String: String]) {
         let limits = [
-            Contestant("rawc", .limit, ["\(binaries)/bench-raw-sqlite", "variant=defaults"], suites: ["oo7"]),
-            Contestant("rawc-same", .limit, ["\(binaries)/bench-raw-sqlite", "variant=same"]),
-            Contestant("lmdbc", .limit, ["\(binaries)/bench-raw-lmdb"]),
-            Contestant("classes", .limit, ["\(binaries)/bench-classes"], suites: ["oo7", "inheritance"]),
+            Contestant(
+                "rawc", .limit, ["\(binaries)/bench-raw-sqlite", "variant=defaults"], suites: [.oo7],
+                hasIdentity: false),
+            Contestant("rawc-same", .limit, ["\(binaries)/bench-raw-sqlite", "variant=same"], hasIdentity: false),
+            Contestant("lmdbc", .limit, ["\(binaries)/bench-raw-lmdb"], hasIdentity: false),
+            Contestant("classes", .limit, ["\(binaries)/bench-classes"], suites: [.oo7, .inheritance]),
         ]
         let own = ["sqlite", "lmdb", "memory", "sqlite+lmdb"].map { variant in
             Contestant(
                 "polystore-\(variant)", .own, ["\(binaries)/bench-polystore", "variant=\(variant)"],
-                suites: variant.contains("+") ? [] : ["oo7", "inheritance"])
+                suites: variant.contains("+") ? [] : [.oo7, .inheritance])
         }
-        let grdb = ["hand", "codable"].compactMap { style in
-            peers["grdb"].map { Contestant("grdb-\(style)", .peer, $0 + ["variant=\(style)"]) }
-        }
-        let dbo = peers["wt-dbo"].map { [Contestant("wt-dbo", .peer, $0)] } ?? []
-        // An interpreter takes a minute and more for the whole of it; every operation is reported by itself, and six
-        // rounds are enough for an interval.
+        // Peers decide nothing but who is ahead, mostly by far: they run in six rounds, the least with an interval, and
+        // what they would take minutes for is done fewer times, each operation reported by itself.
         let fewer = ["lookups=10000", "ranges=100", "sorts=50", "counts=200", "scans=5", "saves=1000"]
+        let grdb = ["hand", "codable"].compactMap { style in
+            peers["grdb"].map {
+                Contestant("grdb-\(style)", .peer, $0 + ["variant=\(style)"], fewer, rounds: 6, hasIdentity: false)
+            }
+        }
+        let dbo = peers["wt-dbo"].map { [Contestant("wt-dbo", .peer, $0, fewer, rounds: 6)] } ?? []
         let sqlalchemy = peers["sqlalchemy"].map { [Contestant("sqlalchemy", .peer, $0, fewer, rounds: 6)] } ?? []
         contestants = limits + own + grdb + dbo + sqlalchemy
         self.absent = absent

@@ -12,13 +12,15 @@ public struct Plan: Sendable {
     public let includesPeers: Bool
     /// Whether times are of interest.
     public let measuresTime: Bool
-    /// Whether OO7 and inheritance are run as well.
-    public let includesSuites: Bool
+    /// In how many rounds OO7 and inheritance are run as well.
+    public let suiteRounds: Int
+    /// Whether the memory of held objects is measured.
+    public let measuresMemory: Bool
 
     /// Makes a plan.
     public init(
         _ name: String, rounds: Int, budget: Double = .infinity, sizes: [String] = [], includesPeers: Bool = false,
-        measuresTime: Bool = true, includesSuites: Bool = false
+        measuresTime: Bool = true, suiteRounds: Int = 0, measuresMemory: Bool = true
     ) {
         self.name = name
         self.rounds = rounds
@@ -26,11 +28,15 @@ public struct Plan: Sendable {
         self.sizes = sizes
         self.includesPeers = includesPeers
         self.measuresTime = measuresTime
-        self.includesSuites = includesSuites
+        self.suiteRounds = suiteRounds
+        self.measuresMemory = measuresMemory
     }
 
-    /// The sizes of the workload as specified, for verdicts.
-    public static let full = Plan("full", rounds: 9, includesPeers: true, includesSuites: true)
+    /// The sizes of the workload as specified but for seconds of W13, for verdicts.
+    ///
+    /// Six rounds are the least with an interval; suites without verdicts have no more.
+    public static let full = Plan(
+        "full", rounds: 9, budget: 2100, sizes: ["seconds=3"], includesPeers: true, suiteRounds: 6)
     /// Fewer objects and operations, for a rough answer.
     public static let fast = Plan(
         "fast", rounds: 5, budget: 100,
@@ -44,7 +50,7 @@ public struct Plan: Sendable {
         sizes: [
             "objects=2000", "companies=50", "lookups=2000", "ranges=50", "sorts=10", "counts=50", "scans=5", "saves=50",
             "seconds=0.2",
-        ], measuresTime: false, includesSuites: true)
+        ], measuresTime: false, suiteRounds: 1)
     /// Objects that valgrind gets through.
     public static let counting = Plan(
         "count", rounds: 1,
@@ -53,14 +59,21 @@ public struct Plan: Sendable {
             "saves=200",
         ])
     /// The smaller number of objects of the comparison of growth.
-    public static let small = Plan("scale", rounds: 3)
-    /// The larger number.
-    public static let large = Plan("scale", rounds: 3, sizes: ["objects=1000000", "companies=10000"])
-
+    public static let small = Plan("scale", rounds: 3, budget: 600, measuresMemory: false)
     /// The plan with other numbers of rounds and seconds, and further sizes, which count more than its own.
     public func with(rounds: Int? = nil, budget: Double? = nil, sizes: [String] = []) -> Plan {
         Plan(
             name, rounds: rounds ?? self.rounds, budget: budget ?? self.budget, sizes: self.sizes + sizes,
-            includesPeers: includesPeers, measuresTime: measuresTime, includesSuites: includesSuites)
+            includesPeers: includesPeers, measuresTime: measuresTime, suiteRounds: suiteRounds,
+            measuresMemory: measuresMemory)
+    }
+
+    /// The plan with a multiple of its persons and companies, and as many look-ups as before.
+    public func grown(by factor: Int) -> Plan {
+        let grown = ["objects": 100_000, "companies": 1000].sorted { $0.key > $1.key }.map { name, usual in
+            let given = sizes.last { $0.hasPrefix("\(name)=") }.flatMap { Int($0.dropFirst(name.count + 1)) }
+            return "\(name)=\((given ?? usual) * factor)"
+        }
+        return with(sizes: grown)
     }
 }

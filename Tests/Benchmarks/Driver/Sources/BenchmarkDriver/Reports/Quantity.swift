@@ -36,7 +36,8 @@ public enum Quantity {
     /// A ratio with two digits after the point.
     public static func ratio(_ value: Double) -> String { String(format: "%.2f", value) }
 
-    private static func number(_ value: Double) -> String {
+    /// A number with three digits or more.
+    public static func number(_ value: Double) -> String {
         String(format: abs(value) >= 100 ? "%.0f" : abs(value) >= 10 ? "%.1f" : "%.2f", value)
     }
 }

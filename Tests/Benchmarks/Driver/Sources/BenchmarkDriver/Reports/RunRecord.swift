@@ -24,16 +24,36 @@ public struct RunRecord: Hashable, Sendable, Codable {
         public let kind: Target.Kind
         /// The median ratio (bytes where memory is judged) and its 95 % interval.
         public let ratio: Double, low: Double?, high: Double?
+        /// The rounds that both took part in.
+        public let rounds: Int
         /// The limit.
         public let limit: Double
         /// The verdict, and whether it is that the target is met.
         public let verdict: Verdict, met: Bool
     }
 
+    /// A product of the run.
+    public struct Product: Hashable, Sendable, Codable {
+        /// Its name.
+        public let name: String
+        /// What it is there for.
+        public let role: Contestant.Role
+        /// Whether it knows an object again that it has handed out already.
+        public let hasIdentity: Bool
+        /// Sizes that are not those of the run: fewer operations, each of which is reported by itself.
+        public let sizes: [String]
+        /// Seconds that its programs took in all.
+        public let seconds: Double
+    }
+
     /// When the run ended.
     public let date: String
     /// The plan.
     public let plan: String
+    /// Sizes that are not those of the workload's description.
+    public let sizes: [String]
+    /// The rounds that were run, and those that were planned.
+    public let rounds, plannedRounds: Int
     /// The machine.
     public let machine: Machine
     /// What each product says about its version and settings.
@@ -42,26 +62,40 @@ public struct RunRecord: Hashable, Sendable, Codable {
     public let absent: [String: String]
     /// Syncs that a save of one object takes, by product.
     public let syncsPerSave: [String: Double]
+    /// Who took part.
+    public let products: [Product]
     /// What was measured.
     public let results: [Result]
     /// What follows for every target.
     public let targets: [Row]
+    /// Ratios without a limit.
+    public let comparisons: [Comparison]
 
     /// Makes the record of a run.
     public init(
-        _ measurements: Measurements, _ judgements: [Judgement], plan: Plan, machine: Machine, products: [String],
+        _ standing: Standing, _ judgements: [Judgement], plan: Plan, machine: Machine, contestants: [Contestant],
         absent: [String: String], syncsPerSave: [String: Double]
     ) {
+        let measurements = standing.measurements
         date = Date().formatted(.iso8601)
         self.plan = plan.name
+        sizes = plan.sizes
+        rounds = standing.rounds
+        plannedRounds = plan.rounds
         self.machine = machine
-        self.absent = absent
+        self.absent = absent.merging(standing.dropped) { $1 }
         self.syncsPerSave = syncsPerSave
         settings = measurements.settings
+        products = contestants.map { contestant in
+            Product(
+                name: contestant.product, role: contestant.role, hasIdentity: contestant.hasIdentity,
+                sizes: contestant.sizes, seconds: Rounded.four(standing.costs.total(contestant.product)))
+        }
         results = measurements.workloads.flatMap { workload in
-            products.compactMap { Self.result(measurements, $0, workload) }
+            contestants.compactMap { Self.result(measurements, $0.product, workload) }
         }
         targets = judgements.map { Self.row($0) }
+        comparisons = Comparison.all(measurements)
     }
 
     private static func result(_ measurements: Measurements, _ product: String, _ workload: String) -> Result? {
@@ -69,8 +103,8 @@ public struct RunRecord: Hashable, Sendable, Codable {
         guard let values = measurements.values(product, workload), let sample = rounds.values.first else { return nil }
         return Result(
             product: product, workload: workload, unit: Quantity.unit(workload),
-            median: rounded(Quantity.value(values.median, workload, operations: sample.operations)),
-            spread: rounded(values.spread), rounds: rounds.count, operations: sample.operations)
+            median: Rounded.four(Quantity.value(values.median, workload, operations: sample.operations)),
+            spread: Rounded.four(values.spread), rounds: rounds.count, operations: sample.operations)
     }
 
     private static func row(_ judgement: Judgement) -> Row {
@@ -78,16 +112,9 @@ public struct RunRecord: Hashable, Sendable, Codable {
         return Row(
             workload: judgement.target.workload, backend: judgement.target.product,
             reference: judgement.target.reference ?? "bytes", kind: judgement.target.kind,
-            ratio: rounded(judgement.values.median), low: (range?.lowerBound).map(rounded),
-            high: (range?.upperBound).map(rounded), limit: judgement.target.limit, verdict: judgement.verdict,
-            met: judgement.verdict == .met)
-    }
-
-    /// Four digits say all that a clock can.
-    private static func rounded(_ value: Double) -> Double {
-        guard value != 0, value.isFinite else { return 0 }
-        let scale = pow(10, 3 - floor(log10(abs(value))))
-        return (value * scale).rounded() / scale
+            ratio: Rounded.four(judgement.values.median), low: (range?.lowerBound).map(Rounded.four),
+            high: (range?.upperBound).map(Rounded.four), rounds: judgement.values.values.count,
+            limit: judgement.target.limit, verdict: judgement.verdict, met: judgement.verdict == .met)
     }
 
     /// The record as JSON, one line for each entry of a list.

@@ -1,4 +1,4 @@
-/// A table in columns of equal width, the first to the left and the others to the right.
+/// A table: for a terminal in columns of equal width, the first to the left and the others to the right, or in Markdown.
 public struct TextTable {
     private var rows: [[String]]
 
@@ -21,4 +21,15 @@ public struct TextTable {
             }.joined(separator: "  ")
         }.joined(separator: "\n")
     }
+
+    /// The table in Markdown.
+    public var markdown: String {
+        var lines = rows.map { "| " + $0.joined(separator: " | ") + " |" }
+        let columns = rows.first?.count ?? 0
+        lines.insert("|---|" + String(repeating: "--:|", count: max(columns - 1, 0)), at: min(1, lines.count))
+        return lines.joined(separator: "\n")
+    }
+
+    /// Whether there is nothing below the heading.
+    public var isEmpty: Bool { rows.count < 2 }
 }

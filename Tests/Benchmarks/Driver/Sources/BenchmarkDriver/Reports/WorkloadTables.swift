@@ -17,11 +17,12 @@ public struct WorkloadTables {
     private func table(_ workload: String) -> String {
         let own = contestants.filter { $0.role == .own && measurements.values($0.product, workload) != nil }
         var table = TextTable(
-            ["\(workload) (\(Quantity.unit(workload)))", "median", "spread"]
+            ["\(workload) (\(Quantity.unit(workload)))", "median", "spread", "rounds", "operations"]
                 + own.map { "\($0.product.replacing("polystore-", with: "")) ÷" })
         for contestant in contestants {
             guard let values = measurements.values(contestant.product, workload) else { continue }
-            let operations = measurements.rounds(contestant.product, workload).values.first?.operations ?? 1
+            let rounds = measurements.rounds(contestant.product, workload)
+            let operations = rounds.values.first?.operations ?? 1
             let ratios = own.map { product in
                 guard product.product != contestant.product,
                     let ratios = measurements.ratios(of: product.product, to: contestant.product, workload)
@@ -31,7 +32,8 @@ public struct WorkloadTables {
             table.add(
                 [
                     contestant.product, Quantity.text(values.median, workload, operations: operations),
-                    "\(Int((values.spread * 100).rounded())) %",
+                    "\(Int((values.spread * 100).rounded())) %", "\(rounds.count)",
+                    Measurements.isThroughput(workload) ? "" : "\(operations)",
                 ] + ratios)
         }
         return table.text

@@ -3,7 +3,7 @@ import Foundation
 /// A program that executes the workload on one product.
 public struct Contestant: Hashable, Sendable {
     /// What a contestant is there for.
-    public enum Role: Hashable, Sendable {
+    public enum Role: String, Hashable, Sendable, Codable {
         /// Polystore itself.
         case own
         /// An engine used directly, or no engine: what cannot be beaten by much.
@@ -21,15 +21,17 @@ public struct Contestant: Hashable, Sendable {
     /// Sizes of its own, for those who would take minutes: reported for each operation, and checksums are compared
     /// only where the numbers of operations agree.
     public let sizes: [String]
-    /// The further suites that the program knows, by the names of their modes.
-    public let suites: [String]
+    /// The further suites that the program knows.
+    public let suites: [RunPart]
     /// The most rounds that it takes part in.
     public let rounds: Int
+    /// Whether it knows an object again that it has handed out already.
+    public let hasIdentity: Bool
 
     /// Makes a contestant.
     public init(
-        _ product: String, _ role: Role, _ command: [String], _ sizes: [String] = [], suites: [String] = [],
-        rounds: Int = .max
+        _ product: String, _ role: Role, _ command: [String], _ sizes: [String] = [], suites: [RunPart] = [],
+        rounds: Int = .max, hasIdentity: Bool = true
     ) {
         self.product = product
         self.role = role
@@ -37,5 +39,6 @@ public struct Contestant: Hashable, Sendable {
         self.sizes = sizes
         self.suites = suites
         self.rounds = rounds
+        self.hasIdentity = hasIdentity
     }
 }

@@ -6,6 +6,9 @@ public struct Measurements: Sendable {
     /// What the runners say about their products' settings.
     public private(set) var settings: [String: [String]] = [:]
 
+    /// Samples that are there for their checksums only.
+    private var references: [Sample] = []
+
     /// Measurements of no round.
     public init() {}
 
@@ -17,6 +20,9 @@ public struct Measurements: Sendable {
         }
         if !output.settings.isEmpty { settings[product] = output.settings }
     }
+
+    /// Adds what a runner printed with the sizes of another, for its checksums and not for its times.
+    public mutating func addReference(_ output: RunnerOutput) { references += output.samples }
 
     /// The samples of a product for a workload, by round.
     public func rounds(_ product: String, _ workload: String) -> [Int: Sample] { samples[product]?[workload] ?? [:] }
@@ -58,7 +64,8 @@ public struct Measurements: Sendable {
         var (lines, compared) = ([String](), 0)
         for workload in workloads where !Self.isThroughput(workload) {
             var known: [Int: Sample] = [:]
-            for sample in products.flatMap({ rounds($0, workload).sorted { $0.key < $1.key }.map(\.value) }) {
+            let samples = products.flatMap { rounds($0, workload).sorted { $0.key < $1.key }.map(\.value) }
+            for sample in samples + references.filter({ $0.workload == workload }) {
                 guard let first = known[sample.operations] else {
                     known[sample.operations] = sample
                     continue

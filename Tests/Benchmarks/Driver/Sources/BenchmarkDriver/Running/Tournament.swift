@@ -9,9 +9,6 @@ public struct Tournament {
     /// Told what is about to run.
     public var progress: (String) -> Void = { _ in }
 
-    /// How many rounds measure memory: it hardly changes.
-    private static let memoryRounds = 3
-
     /// Prepares a tournament whose files lie in a folder on a disk.
     public init(_ contestants: [Contestant], _ plan: Plan, folder: URL, only: [String] = []) {
         self.contestants = contestants
@@ -20,67 +17,130 @@ public struct Tournament {
         self.only = only
     }
 
-    /// Runs the rounds.
+    /// Runs the rounds of the plan, as many as its budget allows; `afterRound` sees how it stands after each of them.
     ///
-    /// - Throws: `DriverError` when a runner fails or the products disagree.
-    public func run() throws -> Measurements {
-        var measurements = Measurements()
+    /// - Throws: `DriverError` when Polystore, a raw engine or plain classes fail, or when products disagree.
+    public func run(afterRound: (Standing) throws -> Void = { _ in }) throws -> Standing {
+        var standing = Standing()
         let start = Date()
-        var longest = 0.0
-        for round in 0..<plan.rounds {
-            let began = Date()
-            if round > 0, began.timeIntervalSince(start) + longest > plan.budget { break }
-            for place in contestants.indices {
-                let contestant = contestants[(place + round) % contestants.count]
-                guard round < contestant.rounds else { continue }
-                progress("round \(round + 1) of \(plan.rounds): \(contestant.product)")
-                try run(contestant, round, &measurements)
+        while standing.rounds < plan.rounds {
+            let next = expectedSeconds(standing)
+            if standing.rounds > 0, Date().timeIntervalSince(start) + next > plan.budget {
+                progress("the next round would take \(Int(next)) s, beyond the budget of \(Int(plan.budget)) s")
+                break
             }
-            longest = max(longest, Date().timeIntervalSince(began))
-            let (lines, _) = measurements.disagreements(products: contestants.map(\.product))
-            guard lines.isEmpty else { throw DriverError.checksums(lines) }
+            try runRound(&standing)
+            try afterRound(standing)
         }
-        return measurements
+        return standing
     }
 
-    private func run(_ contestant: Contestant, _ round: Int, _ measurements: inout Measurements) throws {
-        // Names of suites among the workloads choose suites; without any other name the first suite is left out.
-        let workloads = only.filter { !Self.suites.contains($0) }
-        if only.isEmpty || !workloads.isEmpty {
-            let selection = workloads.isEmpty ? [] : ["only=\(workloads.joined(separator: ","))"]
-            measurements.add(try output(contestant, selection), product: contestant.product, round: round)
+    /// Runs the next round.
+    ///
+    /// - Throws: `DriverError` when Polystore, a raw engine or plain classes fail, or when products disagree.
+    public func runRound(_ standing: inout Standing) throws {
+        let round = standing.rounds
+        if round == 0 { try compareSmallerSizes(&standing) }
+        for place in contestants.indices {
+            let contestant = contestants[(place + round) % contestants.count]
+            guard takesPart(contestant, standing) else { continue }
+            do {
+                try run(contestant, round, &standing)
+            } catch let error as DriverError where contestant.role == .peer {
+                // A peer that fails does not cost the others their run; it is told of, and what it did before stands.
+                standing.dropped[contestant.product] = "left in round \(round + 1): \(error)"
+                progress("\(contestant.product) left: \(error)")
+            }
         }
-        for suite in contestant.suites where only.isEmpty ? plan.includesSuites : only.contains(suite) {
-            measurements.add(try output(contestant, ["mode=\(suite)"]), product: contestant.product, round: round)
-        }
-        guard only.isEmpty || only.contains("W12"), round < Self.memoryRounds else { return }
-        try withFolder { place in
-            let fill = contestant.command + plan.sizes + ["only=W1", place]
-            _ = try RunnerProcess(fill).output()
-            let output = try RunnerProcess(contestant.command + plan.sizes + ["mode=memory", place]).output()
-            let samples = RunnerOutput(output).samples.filter { $0.workload.hasPrefix("W12") }
-            measurements.add(RunnerOutput(samples: samples), product: contestant.product, round: round)
+        standing.rounds += 1
+        let (lines, _) = standing.measurements.disagreements(products: contestants.map(\.product))
+        guard lines.isEmpty else { throw DriverError.checksums(lines) }
+    }
+
+    /// Runs the first contestant with the sizes of those who do fewer operations, untimed: their checksums are comparable
+    /// with nobody's otherwise.
+    private func compareSmallerSizes(_ standing: inout Standing) throws {
+        guard let reference = contestants.first, reference.role == .limit else { return }
+        var seen: [[String]] = []
+        for contestant in contestants where !contestant.sizes.isEmpty && !seen.contains(contestant.sizes) {
+            seen.append(contestant.sizes)
+            guard parts(of: contestant, 0).contains(.workloads) else { continue }
+            progress("\(reference.product) for the checksums of \(contestant.product)")
+            let command = reference.command + plan.sizes + contestant.sizes + ["seconds=0.1"] + selection
+            let output = try withFolder { RunnerOutput(try RunnerProcess(command + [$0]).output()) }
+            standing.measurements.addReference(output)
         }
     }
 
-    /// The suites besides W1 to W13.
-    private static let suites: Set = ["oo7", "inheritance"]
-
-    private func output(_ contestant: Contestant, _ arguments: [String]) throws -> RunnerOutput {
-        var text = ""
-        try withFolder { place in
-            let command = contestant.command + plan.sizes + contestant.sizes + arguments
-            text = try RunnerProcess(command + [place]).output()
+    /// What the next round is expected to take: what its parts took when they ran last.
+    public func expectedSeconds(_ standing: Standing) -> Double {
+        contestants.filter { takesPart($0, standing) }.reduce(0) { sum, contestant in
+            parts(of: contestant, standing.rounds).reduce(sum) { $0 + standing.costs.last(contestant.product, $1) }
         }
-        return RunnerOutput(text)
     }
 
-    private func withFolder(_ work: (String) throws -> Void) throws {
+    private func takesPart(_ contestant: Contestant, _ standing: Standing) -> Bool {
+        standing.rounds < contestant.rounds && standing.dropped[contestant.product] == nil
+    }
+
+    /// The workloads that were asked for by name, without the names of suites.
+    private var workloads: [String] { only.filter { name in !RunPart.suites.contains { $0.rawValue == name } } }
+
+    private var selection: [String] { workloads.isEmpty ? [] : ["only=\(workloads.joined(separator: ","))"] }
+
+    private func parts(of contestant: Contestant, _ round: Int) -> [RunPart] {
+        // With nothing but suites asked for, the workloads are left out.
+        let main: [RunPart] = only.isEmpty || !workloads.isEmpty ? [.workloads] : []
+        let suites = contestant.suites.filter { suite in
+            only.isEmpty ? round < plan.suiteRounds : only.contains(suite.rawValue)
+        }
+        let memory: [RunPart] = (only.isEmpty && plan.measuresMemory) || only.contains("W12") ? [.memory] : []
+        return main + suites + memory
+    }
+
+    private func run(_ contestant: Contestant, _ round: Int, _ standing: inout Standing) throws {
+        let start = Date()
+        progress("round \(round + 1) of \(plan.rounds): \(contestant.product)")
+        for part in parts(of: contestant, round) {
+            let start = Date()
+            let output = try run(part, contestant)
+            standing.costs.add(Date().timeIntervalSince(start), contestant.product, part)
+            standing.measurements.add(output, product: contestant.product, round: round)
+        }
+        progress("  \(Quantity.number(Date().timeIntervalSince(start))) s")
+    }
+
+    private func run(_ part: RunPart, _ contestant: Contestant) throws -> RunnerOutput {
+        let command = contestant.command + plan.sizes + contestant.sizes
+        switch part {
+        case .workloads:
+            return try withFolder { RunnerOutput(try RunnerProcess(command + selection + [$0]).output()) }
+        case .oo7, .inheritance:
+            return try withFolder { place in
+                RunnerOutput(try RunnerProcess(command + ["mode=\(part.rawValue)", place]).output())
+            }
+        case .memory:
+            let output = try RunnerProcess(command + ["mode=memory", try filled(contestant, command)]).output()
+            return RunnerOutput(samples: RunnerOutput(output).samples.filter { $0.workload.hasPrefix("W12") })
+        }
+    }
+
+    /// The folder with a contestant's filled store, which W12 reads in every round; the first one fills it.
+    private func filled(_ contestant: Contestant, _ command: [String]) throws -> String {
+        let place = folder.appendingPathComponent("filled-\(contestant.product)")
+        if !FileManager.default.fileExists(atPath: place.path) {
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            _ = try RunnerProcess(command + ["only=W1", "directory=\(place.path)"]).output()
+        }
+        return "directory=\(place.path)"
+    }
+
+    private func withFolder<Result>(_ work: (String) throws -> Result) throws -> Result {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let place = folder.appendingPathComponent("run")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
-        let result = Result { try work("directory=\(place.path)") }
+        let result = Swift.Result { try work("directory=\(place.path)") }
         try FileManager.default.removeItem(at: place)
-        try result.get()
+        return try result.get()
     }
 }

@@ -1,0 +1,32 @@
+import BenchmarkDriver
+import Testing
+
+struct GrowthTests {
+    private func measurements(_ seconds: [(own: Double, engine: Double)], operations: Int) -> Measurements {
+        var result = Measurements()
+        for (round, seconds) in seconds.enumerated() {
+            let lines = ["R own W1 \(seconds.own) \(operations) 7", "R engine W1 \(seconds.engine) \(operations) 7"]
+            result.add(RunnerOutput(lines.joined(separator: "\n")), product: "any", round: round)
+        }
+        return result
+    }
+
+    private func growth(_ small: [(own: Double, engine: Double)], _ large: [(own: Double, engine: Double)]) -> Growth? {
+        Growth("W1", "own", "engine", measurements(small, operations: 10), measurements(large, operations: 100))
+    }
+
+    @Test func `growth is for one object, and compared with the engine's`() throws {
+        let found = try #require(growth([(2, 1)], [(24, 10)]))
+        #expect(abs(found.own - 1.2) < 1e-9 && abs(found.engine - 1) < 1e-9)
+        #expect(found.verdict(limit: 1.1) == .missed && found.verdict(limit: 1.3) == .met)
+    }
+
+    @Test func `rounds that differ decide nothing`() throws {
+        let found = try #require(growth([(2, 1), (2, 1)], [(24, 10), (20, 10)]))
+        #expect(found.verdict(limit: 1.1) == .undecided)
+    }
+
+    @Test func `a product that did not run has no growth`() {
+        #expect(Growth("W2", "own", "engine", Measurements(), Measurements()) == nil)
+    }
+}

@@ -1,0 +1,52 @@
+import BenchmarkDriver
+import Foundation
+import Testing
+
+struct TournamentTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tournament-\(UUID())")
+    private let agreeing = "echo R name W1 0.5 10 7; echo S name settings #"
+
+    private func program(_ product: String, _ role: Contestant.Role, _ script: String, rounds: Int = .max) -> Contestant
+    {
+        Contestant(
+            product, role, ["/bin/sh", "-c", script.replacing("name", with: product), "runner"], rounds: rounds)
+    }
+
+    private func plan(_ rounds: Int, budget: Double = .infinity) -> Plan {
+        Plan("test", rounds: rounds, budget: budget, measuresMemory: false)
+    }
+
+    @Test func `a peer that fails leaves, and the others go on`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the test's own; nothing else needs it.
+        let contestants = [program("own", .own, agreeing), program("peer", .peer, "exit 3")]
+        var seen: [Int] = []
+        let standing = try Tournament(contestants, plan(3), folder: folder).run { seen.append($0.rounds) }
+        #expect(standing.rounds == 3 && seen == [1, 2, 3])
+        #expect(standing.measurements.rounds("own", "W1").count == 3)
+        #expect(standing.dropped["peer"]?.contains("left in round 1") == true)
+        #expect(throws: DriverError.self) {
+            try Tournament([program("own", .own, "exit 3")], plan(1), folder: folder).run()
+        }
+    }
+
+    @Test func `contestants take part in as many rounds as they are given`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the test's own; nothing else needs it.
+        let contestants = [program("own", .own, agreeing), program("peer", .peer, agreeing, rounds: 2)]
+        let standing = try Tournament(contestants, plan(3), folder: folder).run()
+        #expect(standing.measurements.rounds("own", "W1").count == 3)
+        #expect(standing.measurements.rounds("peer", "W1").count == 2)
+    }
+
+    @Test func `no round is begun that would end beyond the budget`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the test's own; nothing else needs it.
+        let standing = try Tournament([program("own", .own, agreeing)], plan(9, budget: 0), folder: folder).run()
+        #expect(standing.rounds == 1)
+        #expect(standing.costs.total("own") > 0)
+    }
+
+    @Test func `products that disagree end the run`() {
+        defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the test's own; nothing else needs it.
+        let contestants = [program("own", .own, agreeing), program("other", .limit, "echo R name W1 0.5 10 8 #")]
+        #expect(throws: DriverError.self) { try Tournament(contestants, plan(1), folder: folder).run() }
+    }
+}
