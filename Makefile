@@ -12,7 +12,7 @@ DEMO_CONFIGURATION ?= debug
 # Further arguments of `swift test`, such as TEST_ARGUMENTS='--filter Decimal'.
 TEST_ARGUMENTS ?=
 
-.PHONY: help build demo test backends conformance torture measure bench lint format tables deps thread-sanitizer clean
+.PHONY: help build demo test backends conformance torture measure bench bench-table lint format tables deps thread-sanitizer clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -45,11 +45,15 @@ bench: deps ## Compare with raw engines and peers; FAST=1, SMOKE=1, SCALE=1, COU
 	@ONLY=$(or $(ONLY),$(filter-out 1,$(COUNT))) Tests/Benchmarks/run \
 	$(if $(SMOKE),smoke,$(if $(FAST),fast,$(if $(SCALE),scale,$(if $(COUNT),count,full))))
 
+bench-table: ## Write the targets of the last whole `make bench` into the README
+	@.ci/benchmark-table
+
 lint: ## Check the format and the house rules, and the checks themselves
 	@.ci/lint-selftest
 	@.ci/lint
 	@.ci/lines --check
 	@.ci/readme --texts
+	@.ci/benchmark-table --check
 
 format: ## Rewrite all Swift files in the format that lint wants
 	@git ls-files -z --cached --others --exclude-standard -- '*.swift' | \
