@@ -29,4 +29,11 @@ struct GrowthTests {
     @Test func `a product that did not run has no growth`() {
         #expect(Growth("W2", "own", "engine", Measurements(), Measurements()) == nil)
     }
+
+    @Test func `a record has a row for every growth`() throws {
+        let found = try #require(growth([(2, 1)], [(24, 10)]))
+        let record = GrowthRecord([found], limit: 1.1, rounds: 1, sizes: ["objects=1000000"], machine: Machine())
+        let row = try #require(record.targets.first)
+        #expect(row.backend == "own" && row.ratio == 1.2 && row.verdict == .missed && !row.met)
+    }
 }

@@ -19,6 +19,7 @@ public struct ScaleCommand {
     ///
     /// - Throws: `DriverError` when a runner fails or the products disagree.
     public func run() throws {
+        let machine = Machine()
         let only = settings.only.isEmpty ? Self.workloads : settings.only
         let plans = (small: settings.adapt(.small), large: settings.adapt(.small).grown(by: 10))
         let contestants = settings.contestants(plans.large).filter { contestant in
@@ -34,12 +35,15 @@ public struct ScaleCommand {
             try large.runRound(&after)
         }
         let growths = Self.growths(before.measurements, after.measurements, only)
+        let record = GrowthRecord(
+            growths, limit: Self.limit, rounds: before.rounds, sizes: plans.large.sizes, machine: machine)
         print("small runs\n\(before.costs.table(contestants.map(\.product)))\n")
         print("large runs\n\(after.costs.table(contestants.map(\.product)))\n")
         print(Growth.table(growths, limit: Self.limit).text, "\n")
         print("\(before.rounds) rounds of \(plans.large.sizes.joined(separator: " ")) over a tenth of it;")
         print("a target is met when every round is within the limit, and missed when every round is beyond it")
-        print("bench: \(growths.count { $0.verdict(limit: Self.limit) == .met }) of \(growths.count) targets met")
+        try settings.results.map { try RecordFolder($0) }?.keep(record)
+        print("bench: \(record.targets.count { $0.met }) of \(record.targets.count) targets met")
     }
 
     private func tournament(_ contestants: [Contestant], _ plan: Plan, _ only: [String]) -> Tournament {

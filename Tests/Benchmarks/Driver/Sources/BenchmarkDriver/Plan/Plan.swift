@@ -60,17 +60,19 @@ public struct Plan: Sendable {
         ])
     /// The smaller number of objects of the comparison of growth.
     public static let small = Plan("scale", rounds: 3, budget: 600, measuresMemory: false)
-    /// The plan with other numbers of rounds and seconds, and further sizes, which count more than its own.
+    /// The plan with other numbers of rounds and seconds, and further sizes, which take the places of its own.
     public func with(rounds: Int? = nil, budget: Double? = nil, sizes: [String] = []) -> Plan {
-        Plan(
-            name, rounds: rounds ?? self.rounds, budget: budget ?? self.budget, sizes: self.sizes + sizes,
+        let names = Set(sizes.map { $0.prefix { $0 != "=" } })
+        let kept = self.sizes.filter { size in !names.contains(size.prefix { $0 != "=" }) }
+        return Plan(
+            name, rounds: rounds ?? self.rounds, budget: budget ?? self.budget, sizes: kept + sizes,
             includesPeers: includesPeers, measuresTime: measuresTime, suiteRounds: suiteRounds,
             measuresMemory: measuresMemory)
     }
 
-    /// The plan with a multiple of its persons and companies, and as many look-ups as before.
+    /// The plan with a multiple of its persons, companies and look-ups, so that as many look-ups meet a resident object.
     public func grown(by factor: Int) -> Plan {
-        let grown = ["objects": 100_000, "companies": 1000].sorted { $0.key > $1.key }.map { name, usual in
+        let grown = [("objects", 100_000), ("companies", 1000), ("lookups", 100_000)].map { name, usual in
             let given = sizes.last { $0.hasPrefix("\(name)=") }.flatMap { Int($0.dropFirst(name.count + 1)) }
             return "\(name)=\((given ?? usual) * factor)"
         }

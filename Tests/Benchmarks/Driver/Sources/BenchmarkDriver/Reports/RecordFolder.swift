@@ -25,6 +25,11 @@ public struct RecordFolder {
         }
     }
 
+    /// Writes the record of a comparison of growth.
+    public func keep(_ record: GrowthRecord) throws {
+        try RecordFile.json(record).write(to: url.appendingPathComponent("growth.json"), options: .atomic)
+    }
+
     private static let endings = ["json", "md", "svg"]
 
     private func write(_ record: RunRecord, _ chart: RatioChart, _ name: String) throws {

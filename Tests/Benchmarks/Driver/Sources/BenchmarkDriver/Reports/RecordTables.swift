@@ -90,7 +90,7 @@ public struct RecordTables {
                 "\($0.product) took part in \($0.rounds) rounds"
             })
         let strangers = record.products.filter { $0.role == .peer && !$0.hasIdentity }.map {
-            "\($0.name) has no identity map: its objects are structures that no one finds again"
+            "\($0.name) has no identity map: its objects are structures, read anew at each fetch"
         }
         let absent = record.absent.sorted { $0.key < $1.key }.map { "ABSENT \($0.key): \($0.value)" }
         return [rounds] + fewer + short + strangers + absent

@@ -118,10 +118,5 @@ public struct RunRecord: Hashable, Sendable, Codable {
     }
 
     /// The record as JSON, one line for each entry of a list.
-    public func json() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let text = String(decoding: try encoder.encode(self), as: UTF8.self)
-        return Data((text.replacing("},{", with: "},\n{").replacing("[{", with: "[\n{") + "\n").utf8)
-    }
+    public func json() throws -> Data { try RecordFile.json(self) }
 }

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A comparison of growth as it is kept in a file.
+public struct GrowthRecord: Hashable, Sendable, Codable {
+    /// How the time for an object of one workload grows.
+    public struct Row: Hashable, Sendable, Codable {
+        /// The workload and the backend that is judged.
+        public let workload, backend: String
+        /// The medians of the growths of the engine and of the backend.
+        public let engine, own: Double
+        /// The median of the ratios of growths, and the least and the greatest of a round.
+        public let ratio, least, greatest: Double
+        /// The limit.
+        public let limit: Double
+        /// The verdict, and whether it is that the target is met.
+        public let verdict: Verdict, met: Bool
+    }
+
+    /// When the run ended.
+    public let date: String
+    /// The machine.
+    public let machine: Machine
+    /// The rounds, each of which had both numbers of objects.
+    public let rounds: Int
+    /// The sizes of the large runs; the small ones have a tenth of the objects.
+    public let sizes: [String]
+    /// What follows for every target.
+    public let targets: [Row]
+
+    /// Makes the record of a comparison.
+    public init(_ growths: [Growth], limit: Double, rounds: Int, sizes: [String], machine: Machine) {
+        date = Date().formatted(.iso8601)
+        self.machine = machine
+        self.rounds = rounds
+        self.sizes = sizes
+        targets = growths.map { growth in
+            let values = growth.ratios.values, verdict = growth.verdict(limit: limit)
+            return Row(
+                workload: growth.workload, backend: growth.product, engine: Rounded.four(growth.engine),
+                own: Rounded.four(growth.own), ratio: Rounded.four(growth.ratios.median),
+                least: Rounded.four(values[0]), greatest: Rounded.four(values[values.count - 1]), limit: limit,
+                verdict: verdict, met: verdict == .met)
+        }
+    }
+}
