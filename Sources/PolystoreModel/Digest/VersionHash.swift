@@ -25,7 +25,7 @@ package enum VersionHash {
     package static let algorithm = "polystore-sha256-1"
 
     /// The hashes of all entities of a description whose names are resolved, valid or not, by name.
-    static func hashes(of description: ModelDescription) -> [String: [UInt8]] {
+    package static func hashes(of description: ModelDescription) -> [String: [UInt8]] {
         let names = ModelNames(description)
         var hashes: [String: [UInt8]] = [:]
         for entity in description.entities {

@@ -1,8 +1,8 @@
 /// Replaces names of classes by names of entities, and names inverses on both sides.
-enum ModelNameResolution {
+package enum ModelNameResolution {
     /// The description with every destination, parent and inverse named; what cannot be resolved is left for validation
     /// to report.
-    static func resolve(_ description: ModelDescription) -> ModelDescription {
+    package static func resolve(_ description: ModelDescription) -> ModelDescription {
         var result = description
         let entityOfClass = Dictionary(
             description.entities.compactMap { entity in entity.className.map { ($0, entity.name) } },
