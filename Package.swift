@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "PolystoreLMDB", targets: ["PolystoreLMDB"]),
         .library(name: "PolystoreMemory", targets: ["PolystoreMemory"]),
         .library(name: "PolystoreSQLite", targets: ["PolystoreSQLite"]),
+        .library(name: "PolystoreModelFiles", targets: ["PolystoreModelFiles"]),
         .library(name: "PolystoreConformance", targets: ["PolystoreConformance"]),
         .executable(name: "polystore", targets: ["PolystoreCLI"]),
         .executable(name: "PackageAtlas", targets: ["PackageAtlas"]),
@@ -45,6 +46,7 @@ let package = Package(
         library("PolystoreQuery", ["PolystoreModel"]),
         library("PolystoreStorage", ["PolystoreQuery", "PolystoreModel"]),
         library("PolystoreCore", ["PolystoreStorage"]),
+        library("PolystoreModelFiles", ["PolystoreQuery", "PolystoreModel"]),
         library("PolystoreConfiguration", ["PolystoreCore", .product(name: "Yams", package: "Yams")]),
         library("Polystore", ["PolystoreCore", "PolystoreConfiguration", "PolystoreMemory"]),
 
@@ -70,7 +72,8 @@ let package = Package(
         .executableTarget(
             name: "PolystoreCLI",
             dependencies: [
-                "Polystore", "PolystoreTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Polystore", "PolystoreModelFiles", "PolystoreTerminal",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + backends,
             swiftSettings: strict),
         .executableTarget(
@@ -114,6 +117,7 @@ let package = Package(
             ["PolystoreRandom", "Polystore", "PolystoreSQLite", "CPolystoreSQLite", "CPolystoreFaultyDisk"]),
         tests("PolystoreCoreTests", ["PolystoreRandom", "Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreConfigurationTests", ["PolystoreRandom", "Polystore"] + backends),
+        tests("PolystoreModelFilesTests", ["PolystoreModelFiles", "Polystore", "PolystoreRandom"]),
         tests("PolystoreSemanticsTests", ["Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreBadInputTests", ["Polystore", "CPolystoreSQLite"] + backends),
         tests(
@@ -123,7 +127,7 @@ let package = Package(
         tests(
             "PolystoreCLITests",
             [
-                "PolystoreCLI", "Polystore", "PolystoreTerminal",
+                "PolystoreCLI", "Polystore", "PolystoreModelFiles", "PolystoreTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + backends),
         tests("PackageAtlasTests", ["PackageAtlas", "Polystore", "PolystoreTerminal"] + backends),

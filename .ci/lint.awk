@@ -9,6 +9,7 @@ BEGIN {
     may_import("PolystoreQuery", "PolystoreModel")
     may_import("PolystoreStorage", "PolystoreModel PolystoreQuery")
     may_import("PolystoreCore", "PolystoreModel PolystoreQuery PolystoreStorage")
+    may_import("PolystoreModelFiles", "PolystoreModel PolystoreQuery")
     may_import("PolystoreConfiguration", "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore Yams")
     may_import("Polystore",
         "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore PolystoreConfiguration PolystoreMemory")
@@ -27,7 +28,8 @@ BEGIN {
 
     # Programs see the umbrella and the backends that they name.
     may_import("PolystoreTerminal", "")
-    may_import("PolystoreCLI", "Polystore PolystoreLMDB PolystoreMemory PolystoreSQLite PolystoreTerminal ArgumentParser")
+    may_import("PolystoreCLI",
+        "Polystore PolystoreModelFiles PolystoreLMDB PolystoreMemory PolystoreSQLite PolystoreTerminal ArgumentParser")
     may_import("Samples", "Polystore PolystoreLMDB PolystoreMemory PolystoreSQLite PolystoreTerminal ArgumentParser")
 
     system_modules = " Swift Foundation FoundationEssentials FoundationXML Dispatch Synchronization RegexBuilder" \

@@ -1,0 +1,188 @@
+import PolystoreModel
+
+/// Makes a description of the archive of a compiled model.
+struct CompiledModelReader {
+    let archive: KeyedArchive
+    private let file: String
+    var description: ModelDescription
+    private var problems: [ModelProblem] = []
+    private var remarks: [ModelProblem] = []
+
+    static func reading(of archive: KeyedArchive, name: String, file: String) throws(ModelError) -> ModelReading {
+        var reader = CompiledModelReader(archive: archive, file: file, description: ModelDescription(name: name))
+        guard archive.className(of: archive.root) == "NSManagedObjectModel" else {
+            let message = "the archive holds no model"
+            let problem = ModelProblem(.invalidSyntax, message).placed(at: nil, file: file)
+            throw ModelError(model: name, problems: [problem])
+        }
+        reader.readModel()
+        for problem in reader.description.problems {
+            let placed = problem.placed(at: nil, file: file)
+            if ToleratedProblem.isTolerated(problem) {
+                reader.remarks.append(placed)
+            } else {
+                reader.problems.append(placed)
+            }
+        }
+        guard reader.problems.isEmpty else { throw ModelError(model: name, problems: reader.problems) }
+        return ModelReading(description: reader.description, remarks: reader.remarks)
+    }
+
+    /// Notes something that keeps the model from being used.
+    mutating func report(_ code: ModelProblem.Code, _ message: String, at path: ModelPath) {
+        problems.append(ModelProblem(code, message, details(of: path), at: path))
+    }
+
+    /// Notes something that was not read.
+    mutating func remark(_ message: String, at path: ModelPath) {
+        remarks.append(ModelProblem(.notCarriedOver, message, details(of: path), at: path))
+    }
+
+    private func details(of path: ModelPath) -> ErrorDetails {
+        let isProperty = path.keys.first == "entities" && path.keys.count > 1
+        return [
+            .file: file, .entity: isProperty ? path.keys[1] : nil,
+            .property: isProperty && path.keys.count > 3 ? path.keys[3] : nil,
+        ]
+    }
+
+    private mutating func readModel() {
+        let root = archive.root
+        for (_, value) in archive.entries(of: archive.value(root, "NSEntities")?.object) {
+            if let entity = value.object { readEntity(entity) }
+        }
+        description.entities = description.entities.sorted(byName: \.name)
+        description.versionIdentifiers = archive.elements(of: archive.value(root, "NSVersionIdentifiers")?.object)
+            .compactMap(\.string).filter { !$0.isEmpty }.sorted(byName: \.self)
+        for (name, value) in archive.entries(of: archive.value(root, "NSConfigurations")?.object) {
+            let members = archive.elements(of: value.object).compactMap { $0.object.flatMap(entityName) }
+            description.configurations[name] = members.sorted(byName: \.self)
+        }
+        for (name, value) in archive.entries(of: archive.value(root, "NSFetchRequestTemplates")?.object) {
+            guard let object = value.object else { continue }
+            let path: ModelPath = ["fetchRequestTemplates", name]
+            if let request = request(object, entity: nil, of: "fetch request '\(name)'", at: path) {
+                description.fetchRequestTemplates[name] = request
+            }
+        }
+    }
+
+    /// The name of an archived entity.
+    func entityName(_ entity: ArchivedObject) -> String? { archive.value(entity, "NSEntityName")?.string }
+
+    private mutating func readEntity(_ object: ArchivedObject) {
+        guard let name = entityName(object) else {
+            return report(.invalidName, "an entity has no name", at: ["entities"])
+        }
+        let path: ModelPath = ["entities", name]
+        var entity = EntityDescription(name: name)
+        entity.superentityName = archive.value(object, "NSSuperentity")?.object.flatMap(entityName)
+        entity.isAbstract = archive.value(object, "NSIsAbstract")?.boolean ?? false
+        if let className = archive.value(object, "NSClassNameForEntity")?.string, className != "NSManagedObject",
+            !className.isEmpty
+        {
+            entity.className = className.hasPrefix(".") ? String(className.dropFirst()) : className
+        }
+        entity.renamingIdentifier = renamingIdentifier(object, name)
+        entity.versionHashModifier = archive.value(object, "NSVersionHashModifier")?.string
+        entity.userInfo = userInfo(object)
+        for (name, value) in archive.entries(of: archive.value(object, "NSProperties")?.object) {
+            guard let property = value.object, isOwn(property, of: object) else { continue }
+            read(property, named: name, of: &entity, at: path)
+        }
+        entity.uniquenessConstraints = archive.elements(of: archive.value(object, "NSUniqueTuples")?.object).map {
+            archive.elements(of: $0.object).compactMap { propertyName($0) }
+        }
+        readIndexes(of: &entity, object, at: path)
+        description.entities.append(entity)
+    }
+
+    /// Whether a property is declared by an entity, and not inherited.
+    private func isOwn(_ property: ArchivedObject, of entity: ArchivedObject) -> Bool {
+        archive.value(property, "NSEntity")?.object.map { $0.number == entity.number } ?? true
+    }
+
+    private mutating func read(
+        _ property: ArchivedObject, named name: String, of entity: inout EntityDescription, at path: ModelPath
+    ) {
+        switch archive.className(of: property) {
+        case "NSAttributeDescription", "NSDerivedAttributeDescription":
+            if let attribute = attribute(property, named: name, of: entity.name, at: path / "attributes" / name) {
+                entity.attributes.append(attribute)
+            }
+        case "NSRelationshipDescription":
+            if let relationship = relationship(
+                property, named: name, of: entity.name, at: path / "relationships" / name)
+            {
+                entity.relationships.append(relationship)
+            }
+        case "NSFetchedPropertyDescription":
+            let what = "fetched property '\(entity.name).\(name)'"
+            let path = path / "fetchedProperties" / name
+            let target = archive.value(property, "_NSFetchRequestEntityName")?.string
+            guard
+                let request = archive.value(property, "NSFetchRequest")?.object.flatMap({
+                    self.request($0, entity: target, of: what, at: path)
+                })
+            else { return remark("\(what) has a request that is not read, and is left out", at: path) }
+            var fetched = FetchedPropertyDescription(name: name, request: request)
+            fetched.renamingIdentifier = renamingIdentifier(property, name)
+            fetched.versionHashModifier = archive.value(property, "NSVersionHashModifier")?.string
+            fetched.userInfo = userInfo(property)
+            entity.fetchedProperties.append(fetched)
+        case let other:
+            report(
+                .unsupportedFormat,
+                "'\(entity.name).\(name)' is of the kind \(other ?? "unknown"), which is not read from compiled models",
+                at: path / "attributes" / name)
+        }
+    }
+
+    private mutating func readIndexes(of entity: inout EntityDescription, _ object: ArchivedObject, at path: ModelPath)
+    {
+        for value in archive.elements(of: archive.value(object, "NSFetchIndexDescriptions")?.object) {
+            guard let index = value.object, let name = archive.value(index, "NSIndexName")?.string else { continue }
+            let elements = archive.elements(of: archive.value(index, "NSIndexElements")?.object).map { element in
+                element.object.flatMap { object -> FetchIndexDescription.Element? in
+                    guard let property = archive.value(object, "NSPropertyName")?.string,
+                        archive.value(object, "NSFetchIndexElementType")?.integer == 0
+                    else { return nil }
+                    return .init(property: property, isAscending: archive.value(object, "NSAscending")?.boolean ?? true)
+                }
+            }
+            let path = path / "indexes" / name
+            if elements.contains(where: { $0 == nil }) || elements.isEmpty {
+                remark(
+                    "index '\(entity.name).\(name)' is over something else than properties, and is left out", at: path)
+                continue
+            }
+            var description = FetchIndexDescription(name: name, elements: elements.compactMap(\.self))
+            if let partial = archive.value(index, "NSPartialIndexPredicate")?.object {
+                guard let predicate = predicate(partial) else {
+                    remark("index '\(entity.name).\(name)' has a condition that is not read, and is left out", at: path)
+                    continue
+                }
+                description.partialPredicate = predicate
+            }
+            entity.indexes.append(description)
+        }
+    }
+
+    /// The name of a property that stands as text or as itself.
+    private func propertyName(_ value: ArchivedValue) -> String? {
+        value.string ?? value.object.flatMap { archive.value($0, "NSPropertyName")?.string }
+    }
+
+    /// The name that something had in an earlier version; the archive names everything itself otherwise.
+    func renamingIdentifier(_ object: ArchivedObject, _ name: String) -> String? {
+        archive.value(object, "NSRenamingIdentifier")?.string.flatMap { $0 == name || $0.isEmpty ? nil : $0 }
+    }
+
+    /// The free entries that are texts.
+    func userInfo(_ object: ArchivedObject) -> [String: String] {
+        let entries = archive.entries(of: archive.value(object, "NSUserInfo")?.object)
+        return Dictionary(
+            entries.compactMap { key, value in value.string.map { (key, $0) } }, uniquingKeysWith: { first, _ in first }
+        )
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import PolystoreModel
+import Testing
+
+@testable import PolystoreModelFiles
+
+/// Real models: all are read, or refused by a rule that the message names, and what is read can be written back.
+@Suite("Models of real programs", .enabled(if: Corpus.folder != nil, Corpus.missing))
+struct CorpusTests {
+    @Test("all bundles load but 8, each of which is refused by its rule")
+    func loading() throws {
+        var refused: [String] = []
+        var loaded = 0
+        var versions = 0
+        for url in try Corpus.bundles() {
+            do throws(ModelError) {
+                versions += try ModelBundle(contentsOf: url).readings().count
+                loaded += 1
+            } catch {
+                refused.append(error.description)
+            }
+        }
+        let old = refused.filter { $0.contains("was written before Xcode 4") }
+        let missing = refused.filter { $0.contains("which does not exist") }
+        // One bundle lies in two folders, with the versions of two times.
+        #expect(loaded == 129)
+        #expect(refused.count == 8, "\(refused.joined(separator: "\n\n"))")
+        #expect(old.count == 7)
+        #expect(missing.count == 1)
+        #expect(versions > 128)
+    }
+
+    @Test("reading, writing and reading gives the same document")
+    func roundTrip() throws {
+        var count = 0
+        var identical = 0
+        for url in try Corpus.bundles() {
+            let bundle = try ModelBundle(contentsOf: url)
+            for version in bundle.versions where FileManager.default.fileExists(atPath: version.url.path + "/contents")
+            {
+                let document = try bundle.document(of: version)
+                let again = try ModelDocument(text: document.text, name: document.name, file: document.file)
+                #expect(again == document)
+                let original = try String(contentsOf: version.url.appending(path: "contents"), encoding: .utf8)
+                count += 1
+                if original == document.text { identical += 1 }
+            }
+        }
+        #expect(count == 171)
+        #expect(identical == 171, "written byte for byte: \(identical) of \(count)")
+    }
+}
