@@ -20,6 +20,12 @@ enum CommandError: Error, CustomStringConvertible {
     case checkCrashed(signal: Int32)
     /// The stores were changed while they were copied.
     case storesBusy(stores: [String])
+    /// A file or folder that is to be written is there already.
+    case outputExists(path: String)
+    /// A file cannot be written.
+    case notWritten(path: String, reason: String)
+    /// The name of an output does not say what is to be written.
+    case unknownOutput(path: String)
 
     var description: String {
         switch self {
@@ -35,6 +41,10 @@ enum CommandError: Error, CustomStringConvertible {
         case .invalidBackup(let path, let reason): "\(path): error: \(reason)"
         case .checkCrashed(let signal):
             "error: the check was ended by signal \(signal): a store's file breaks its engine; restore a backup"
+        case .outputExists(let path): "\(path): error: this is there already; remove it, or name another place"
+        case .notWritten(let path, let reason): "\(path): error: this cannot be written: \(reason)"
+        case .unknownOutput(let path):
+            "\(path): error: the name has to end with .xcdatamodeld, .xcdatamodel or .yaml, which says what is written"
         case .storesBusy(let stores):
             "error: stores were written while they were copied: \(stores.joined(separator: ", ")); try again"
         }

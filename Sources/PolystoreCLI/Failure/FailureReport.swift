@@ -1,4 +1,5 @@
 import Polystore
+import PolystoreModelFiles
 import PolystoreTerminal
 
 /// What a failed command says on standard error, and the status that it ends with.
@@ -99,10 +100,16 @@ struct FailureReport {
             } else {
                 error.problems.contains { $0.code == .unreadable } ? .missingInput : .badInput
             }
-        case is ModelError, is QueryError, is ValueError: .badInput
+        case let error as ModelError: status(of: error)
+        case is QueryError, is ValueError: .badInput
         case is OutputError: .inputOutput
         default: .internalError
         }
+    }
+
+    private static func status(of error: ModelError) -> CommandStatus {
+        let codes = error.problems.map(\.code)
+        return codes.contains(.unwritable) ? .inputOutput : codes.contains(.unreadable) ? .missingInput : .badInput
     }
 
     private static func status(of code: StoreError.Code) -> CommandStatus {

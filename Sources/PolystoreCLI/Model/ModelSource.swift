@@ -1,0 +1,57 @@
+import Foundation
+import Polystore
+import PolystoreModelFiles
+
+/// A model on the command line: an `.xcdatamodeld`, an `.xcdatamodel`, a compiled one, or a model file in
+/// YAML or JSON.
+struct ModelSource {
+    /// The path, as it was given.
+    let path: String
+    private let url: URL
+
+    init(_ path: String) {
+        self.path = path
+        // Paths in messages are as they were given.
+        url = URL(filePath: path.hasSuffix("/") ? String(path.dropLast()) : path)
+    }
+
+    /// Whether the model is a file in YAML or JSON, by its name.
+    var isModelFile: Bool { ["yaml", "yml", "json"].contains(url.pathExtension.lowercased()) }
+
+    /// Whether the model is one that Xcode compiled, by its name.
+    var isCompiled: Bool { ["momd", "mom"].contains(url.pathExtension) }
+
+    /// Reads a version of the model, or the current one.
+    func model(version: String?) throws -> ModelDescription {
+        if isModelFile {
+            if let version {
+                throw CommandError.unknownName(version, what: "version", hint: "; a model file has only one")
+            }
+            return try ModelFile.read(path: path)
+        }
+        return try ModelDescription(contentsOf: url, version: version)
+    }
+
+    /// Reads the document of a version.
+    func document(version: String?) throws -> ModelDocument {
+        let bundle = try bundle()
+        return try bundle.document(of: try version.map { try bundle.version(named: $0) })
+    }
+
+    /// Reads every version of the model, and says which is the current one.
+    func readings() throws -> (current: String, readings: [(version: String, reading: ModelReading)]) {
+        if isCompiled {
+            let bundle = try CompiledModelBundle(contentsOf: url)
+            return (
+                try bundle.currentVersion().name,
+                try bundle.versions.map { ($0.name, try bundle.model(of: $0).reading) }
+            )
+        }
+        let bundle = try bundle()
+        let readings = try bundle.readings().map { ($0.version.name, $0.reading) }
+        return (try bundle.currentVersion().name, readings)
+    }
+
+    /// The model with its versions.
+    func bundle() throws -> ModelBundle { try ModelBundle(contentsOf: url) }
+}

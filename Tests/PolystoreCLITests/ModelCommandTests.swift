@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// The commands about models, as a user runs them.
+@Suite("Models by command")
+struct ModelCommandTests {
+    private static let library = """
+        polystoreModel: 1
+        model: Library
+        entities:
+          Book:
+            class: Book
+            attributes:
+              title: string
+              pages: {type: integer32, default: 0}
+            relationships:
+              author: {to: Author, inverse: books}
+            unique: [[title]]
+          Author:
+            attributes:
+              name: string?
+            relationships:
+              books: {toMany: Book, inverse: author, deleteRule: cascade}
+
+        """
+
+    @Test("a model goes to Xcode's form and back, and is shown and checked in both")
+    func conversion() throws {
+        let folder = try StaffFolder([])
+        try folder.write(Self.library, "library.yaml")
+        let there = try folder.run("model", "convert", "library.yaml", "Library.xcdatamodeld")
+        #expect(there.status == 0, "\(there.errors)")
+        #expect(there.output == "Library.xcdatamodeld: 2 entities\n")
+        let back = try folder.run("model", "convert", "Library.xcdatamodeld", "again.yaml")
+        #expect(back.status == 0, "\(back.errors)")
+        let shown = try ["library.yaml", "Library.xcdatamodeld", "again.yaml"].map {
+            try folder.run("model", "show", $0).output
+        }
+        #expect(
+            shown[0] == """
+                model Library: 2 entities
+
+                entity Author
+                  name: string, optional
+                  books: to-many Book, optional, inverse author, cascade
+
+                entity Book, class Book
+                  pages: integer32, required, default 0
+                  title: string, required
+                  author: to-one Author, optional, inverse books, nullify
+                  unique: title
+
+                """)
+        #expect(Set(shown).count == 1, "\(shown)")
+        let checked = try folder.run("model", "check", "library.yaml", "--all", ".")
+        #expect(checked.status == 0, "\(checked.errors)")
+        #expect(checked.output.hasSuffix("models: 2 loaded, 0 refused\n"), "\(checked.output)")
+        let again = try folder.run("model", "convert", "library.yaml", "Library.xcdatamodeld")
+        #expect(again.status == 65)
+        #expect(again.errors.contains("this is there already"))
+        try folder.remove()
+    }
+
+    @Test("JSON names types, destinations, inverses and delete rules")
+    func json() throws {
+        let folder = try StaffFolder([])
+        try folder.write(Self.library, "library.yaml")
+        let shown = try folder.run("model", "show", "library.yaml", "--json")
+        #expect(shown.status == 0, "\(shown.errors)")
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any])
+        let entities = try #require(object["entities"] as? [[String: Any]])
+        #expect(entities.map { $0["name"] as? String } == ["Author", "Book"])
+        let books = try #require((entities[0]["relationships"] as? [[String: Any]])?.first)
+        #expect(books["destination"] as? String == "Book")
+        #expect(books["inverse"] as? String == "author")
+        #expect(books["cardinality"] as? String == "toMany")
+        #expect(books["deleteRule"] as? String == "cascade")
+        #expect(entities[1]["uniquenessConstraints"] as? [[String]] == [["title"]])
+        try folder.remove()
+    }
+
+    @Test("a difference is told in words and by the status; a refused model by its place and the last line")
+    func differences() throws {
+        let folder = try StaffFolder([])
+        try folder.write(Self.library, "library.yaml")
+        try folder.write(Self.library.replacing("integer32", with: "integer64"), "later.yaml")
+        let same = try folder.run("model", "diff", "library.yaml", "library.yaml")
+        #expect(same.status == 0)
+        #expect(same.output == "no changes\n")
+        let other = try folder.run("model", "diff", "library.yaml", "later.yaml")
+        #expect(other.status == 1)
+        #expect(
+            other.output == """
+                Book.pages: type was Integer 32, is Integer 64
+                1 change, 1 of which concerns stored objects
+
+                """)
+        try folder.write("<model>\n<entity name=\"A\" parentEntity=\"B\"/>\n</model>", "Bad.xcdatamodel")
+        let bad = try folder.run("model", "check", "Bad.xcdatamodel")
+        #expect(bad.status == 1)
+        #expect(bad.output == "Bad.xcdatamodel: refused\nmodels: 0 loaded, 1 refused\n")
+        #expect(
+            bad.errors.hasPrefix(
+                "Bad.xcdatamodel:2:32: error: the parent 'B' of entity 'A' is not in the model"), "\(bad.errors)")
+        #expect(try folder.run("model", "show", "Missing.xcdatamodeld").status == 66)
+        try folder.remove()
+    }
+}
