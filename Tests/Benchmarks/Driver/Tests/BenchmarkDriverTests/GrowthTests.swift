@@ -16,7 +16,7 @@ struct GrowthTests {
     }
 
     @Test func `growth is for one object, and compared with the engine's`() throws {
-        let found = try #require(growth([(2, 1)], [(24, 10)]))
+        let found = try #require(growth([(2, 1), (2, 1)], [(24, 10), (24, 10)]))
         #expect(abs(found.own - 1.2) < 1e-9 && abs(found.engine - 1) < 1e-9)
         #expect(found.verdict(limit: 1.1) == .missed && found.verdict(limit: 1.3) == .met)
     }
@@ -26,12 +26,16 @@ struct GrowthTests {
         #expect(found.verdict(limit: 1.1) == .undecided)
     }
 
+    @Test func `one round decides nothing`() throws {
+        #expect(try #require(growth([(2, 1)], [(24, 10)])).verdict(limit: 1.1) == .undecided)
+    }
+
     @Test func `a product that did not run has no growth`() {
         #expect(Growth("W2", "own", "engine", Measurements(), Measurements()) == nil)
     }
 
     @Test func `a record has a row for every growth`() throws {
-        let found = try #require(growth([(2, 1)], [(24, 10)]))
+        let found = try #require(growth([(2, 1), (2, 1)], [(24, 10), (24, 10)]))
         let record = GrowthRecord([found], limit: 1.1, rounds: 1, sizes: ["objects=1000000"], machine: Machine())
         let row = try #require(record.targets.first)
         #expect(row.backend == "own" && row.ratio == 1.2 && row.verdict == .missed && !row.met)

@@ -39,10 +39,10 @@ public struct Plan: Sendable {
         "full", rounds: 9, budget: 2100, sizes: ["seconds=3"], includesPeers: true, suiteRounds: 6)
     /// Fewer objects and operations, for a rough answer.
     public static let fast = Plan(
-        "fast", rounds: 5, budget: 100,
+        "fast", rounds: 7, budget: 100,
         sizes: [
             "objects=50000", "companies=500", "lookups=20000", "ranges=100", "sorts=20", "counts=200", "scans=5",
-            "saves=200", "seconds=1",
+            "saves=200", "seconds=0.5",
         ])
     /// A few objects: whether all agree.
     public static let smoke = Plan(

@@ -35,9 +35,13 @@ public struct Growth: Hashable, Sendable {
         }
     }
 
-    /// What all rounds say: a large run is too long for as many rounds as an interval needs.
+    /// What all rounds say; one round says nothing.
+    ///
+    /// A large run is too long for as many rounds as an interval needs.
     public func verdict(limit: Double) -> Verdict {
-        guard let least = ratios.values.first, let greatest = ratios.values.last else { return .undecided }
+        guard ratios.values.count > 1, let least = ratios.values.first, let greatest = ratios.values.last else {
+            return .undecided
+        }
         return greatest <= limit ? .met : least > limit ? .missed : .undecided
     }
 
