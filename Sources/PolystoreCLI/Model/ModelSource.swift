@@ -38,6 +38,11 @@ struct ModelSource {
         return try bundle.document(of: try version.map { try bundle.version(named: $0) })
     }
 
+    /// The document to write of a model that was read from here: the one that Xcode wrote, or a new one.
+    func document(of model: ModelDescription, version: String?) throws -> ModelDocument {
+        isModelFile || isCompiled ? try ModelDocument(model) : try document(version: version)
+    }
+
     /// Reads every version of the model, and says which is the current one.
     func readings() throws -> (current: String, readings: [(version: String, reading: ModelReading)]) {
         if isCompiled {
