@@ -47,7 +47,9 @@ let package = Package(
         library("PolystoreStorage", ["PolystoreQuery", "PolystoreModel"]),
         library("PolystoreCore", ["PolystoreStorage"]),
         library("PolystoreModelFiles", ["PolystoreQuery", "PolystoreModel"]),
-        library("PolystoreConfiguration", ["PolystoreCore", .product(name: "Yams", package: "Yams")]),
+        library(
+            "PolystoreConfiguration",
+            ["PolystoreCore", "PolystoreModelFiles", .product(name: "Yams", package: "Yams")]),
         library("Polystore", ["PolystoreCore", "PolystoreConfiguration", "PolystoreMemory"]),
 
         // Backends: none of them sees PolystoreCore.

@@ -10,7 +10,8 @@ BEGIN {
     may_import("PolystoreStorage", "PolystoreModel PolystoreQuery")
     may_import("PolystoreCore", "PolystoreModel PolystoreQuery PolystoreStorage")
     may_import("PolystoreModelFiles", "PolystoreModel PolystoreQuery")
-    may_import("PolystoreConfiguration", "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore Yams")
+    may_import("PolystoreConfiguration",
+        "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore PolystoreModelFiles Yams")
     may_import("Polystore",
         "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore PolystoreConfiguration PolystoreMemory")
 

@@ -105,4 +105,20 @@ struct ModelCommandTests {
         #expect(try folder.run("model", "show", "Missing.xcdatamodeld").status == 66)
         try folder.remove()
     }
+
+    @Test("a store file names a model of Xcode itself, and its problems have their places")
+    func storeFile() throws {
+        let folder = try StaffFolder(["Ada"])
+        #expect(try folder.run("model", "convert", "staff.model.yaml", "Staff.xcdatamodeld").status == 0)
+        try folder.write(StaffFolder.stores + "model: Staff.xcdatamodeld\n", "xcode.yaml")
+        #expect(
+            try folder.run("config", "check", "xcode.yaml").output == "xcode.yaml: 2 stores, 2 entities, no problems\n")
+        let query = try folder.run("query", "xcode.yaml", "Person", "age == 30", "--select", "name", "--format", "csv")
+        #expect(query.output == "name\r\nAda\r\n", "\(query.errors)")
+        try folder.write(StaffFolder.stores + "model: Staph.xcdatamodeld\n", "bad.yaml")
+        let bad = try folder.run("config", "check", "bad.yaml")
+        #expect(bad.status == 65)
+        #expect(bad.errors.contains("Staph.xcdatamodeld: error: the model does not exist"), "\(bad.errors)")
+        try folder.remove()
+    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PolystoreCore
 import PolystoreModel
+import PolystoreModelFiles
 import PolystoreStorage
 
 extension StoreFileReading {
@@ -64,6 +65,11 @@ extension StoreFileReading {
             return nil
         }
         let path = shown(url)
+        if ModelDescription.isModel(url) {
+            return linked(file, &problems) { () throws(ModelError) in
+                try ModelDescription(contentsOf: URL(filePath: path))
+            }
+        }
         let text: String
         do throws(TextFile.Failure) {
             text = try TextFile.text(atPath: url.path)
@@ -71,8 +77,15 @@ extension StoreFileReading {
             problems.append(problem(of: file, error, path))
             return nil
         }
+        return linked(file, &problems) { () throws(ModelError) in try ModelFile.read(text: text, file: path) }
+    }
+
+    /// The model that is read, checked and linked.
+    private func linked(
+        _ file: StoreFile, _ problems: inout [PlacedProblem], _ read: () throws(ModelError) -> ModelDescription
+    ) -> ManagedObjectModel? {
         do throws(ModelError) {
-            return try ManagedObjectModel(ModelFile.read(text: text, file: path))
+            return try ManagedObjectModel(read())
         } catch {
             let text = file.source.variables(at: ["model"])
             for problem in error.problems {
