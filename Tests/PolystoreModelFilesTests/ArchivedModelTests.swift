@@ -83,7 +83,7 @@ struct ArchivedModelTests {
     func randomDamage() throws {
         var random = RandomSource()
         let bytes = Array(Self.archive())
-        for _ in 0..<1_000 {
+        for _ in 0..<DamageRounds.count(1_000) {
             var damaged = bytes
             for _ in 0...random.below(4) {
                 // The end of the file and the table before it are what everything hangs on.

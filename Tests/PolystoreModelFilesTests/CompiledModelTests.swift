@@ -81,7 +81,7 @@ struct CompiledModelTests {
         let file = Self.sources + "/SampleModel/Fixtures/SampleModel.momd/SampleModel2.mom"
         let url = try #require(Corpus.folder).appending(path: file)
         let bytes = try Data(contentsOf: url)
-        for _ in 0..<300 {
+        for _ in 0..<DamageRounds.count(300) {
             var damaged = bytes
             for _ in 0...random.below(6) {
                 let index = random.below(damaged.count)

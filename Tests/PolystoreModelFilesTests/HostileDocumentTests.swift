@@ -64,7 +64,7 @@ struct HostileDocumentTests {
     func randomDamage() throws {
         var random = RandomSource()
         let text = Array(ModelText.document(RichDocument.elements).utf8)
-        for _ in 0..<400 {
+        for _ in 0..<DamageRounds.count(400) {
             var bytes = text
             for _ in 0..<Int.random(in: 1...8, using: &random) {
                 let index = Int.random(in: bytes.indices, using: &random)
