@@ -69,7 +69,9 @@ struct RequestResolverTests {
             (comparison("age", .equal, .variable("AGE")), .unboundVariable),
             (comparison("mood", .equal, .constant(.data(Data()))), .notQueryable),
             (comparison("draft", .equal, text), .transientProperty),
-            (comparison("age", .equal, .function("now", [])), .unsupportedExpression),
+            (comparison("age", .equal, .function("random", [])), .unsupportedExpression),
+            (comparison("age", .equal, .function("nwo", [])), .unknownFunction),
+            (comparison("age", .between, .aggregate([.function("sqrt", [one])])), .twoBoundsExpected),
             (comparison("name", .matches, .constant(.string("("))), .invalidPattern),
             (comparison("name", .matches, .constant(.string("a)(b"))), .invalidPattern),
         ]

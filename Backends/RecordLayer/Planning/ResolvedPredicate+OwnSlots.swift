@@ -7,6 +7,7 @@ extension ResolvedPredicate {
         switch self {
         case .constant: true
         case .comparison(let comparison): comparison.left.isInOwnSlots && comparison.right.isInOwnSlots
+        case .expression: false
         case .and(let parts), .or(let parts): parts.allSatisfy(\.isToldByOwnSlots)
         case .not(let part): part.isToldByOwnSlots
         }

@@ -45,6 +45,7 @@ struct SQLCompiler {
         switch predicate {
         case .constant(let value): return value ? .yes : .no
         case .comparison(let comparison): return self.comparison(comparison, subject)
+        case .expression: return nil
         case .not(let part): return condition(part, subject)?.negated
         case .and(let parts):
             if parts.isEmpty { return .yes }

@@ -7,7 +7,10 @@ enum LanguageCases {
     static func add(to list: inout CaseList) {
         var seen: Set<String> = []
         for example in LanguageExample.all where seen.insert("\(example.entity) \(example.text)").inserted {
-            list.add(.fetch, "in words, \(example.text) finds the right objects, and NOT the others") { bench in
+            list.add(
+                .fetch, "in words, \(example.text) finds the right objects, and NOT the others",
+                covers: example.subjects
+            ) { bench in
                 let container = try container(bench)
                 let context = bench.context(container)
                 var text = example.text

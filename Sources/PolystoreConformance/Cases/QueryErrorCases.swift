@@ -50,7 +50,17 @@ enum QueryErrorCases {
         Row(.unboundVariable, "a variable without a value", "age", .equal, .variable("AGE")),
         Row(.notQueryable, "a transformable compared with bytes", "mood", .equal, .constant(.data(Data()))),
         Row(.transientProperty, "a transient property", "draft", .equal, text),
-        Row(.unsupportedExpression, "a function that requests do not have", "age", .equal, .function("now", [])),
+        Row(.unsupportedExpression, "a function that requests do not have", "age", .equal, .function("random", [])),
+        Row(.unknownFunction, "a function that there is not", "age", .equal, .function("nwo", [])),
+        Row(.wrongOperandCount, "a function of one operand with none", "age", .equal, .function("sqrt", [])),
+        Row(
+            .arithmeticOverflow, "a sum beyond 64 bits", "age", .less,
+            .function("add:to:", [.keyPath(["age"]), .constant(.integer(.max))])),
+        Row(.patternTooCostly, "a regular expression whose steps double with each letter") {
+            let text = String(repeating: "a", count: 40)
+            $0.predicate = .comparison(
+                FetchComparison(.constant(.string(text)), .matches, .constant(.string("(a+)+b"))))
+        },
         Row(.invalidPattern, "a regular expression that cannot be read", "name", .matches, .constant(.string("("))),
     ]
 

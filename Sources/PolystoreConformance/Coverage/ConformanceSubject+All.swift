@@ -7,6 +7,11 @@ extension ConformanceSubject {
         var all: [ConformanceSubject] = []
         all += FetchComparison.Operator.allCases.map(comparison)
         all += FetchComparison.Quantifier.allCases.map(quantifier)
+        all += FetchComparison.Options.everyLetter.map { textOption(String($0)) }
+        all += FetchExpression.Kind.allCases.map(expression)
+        all += ExpressionFunction.allCases.map(function)
+        all += CollectionOperator.allCases.map(collectionOperator)
+        all += SetOperation.allCases.map(setOperation)
         all += AttributeType.allCases.map(attributeType)
         all += DeleteRule.allCases.map(deleteRule)
         all += MergePolicy.allCases.map(mergePolicy)

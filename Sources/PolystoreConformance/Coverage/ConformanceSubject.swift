@@ -5,6 +5,11 @@ import PolystoreStorage
 public enum ConformanceSubject: Hashable, Sendable, CustomStringConvertible {
     case comparison(FetchComparison.Operator)
     case quantifier(FetchComparison.Quantifier)
+    case textOption(String)
+    case expression(FetchExpression.Kind)
+    case function(ExpressionFunction)
+    case collectionOperator(CollectionOperator)
+    case setOperation(SetOperation)
     case attributeType(AttributeType)
     case deleteRule(DeleteRule)
     case mergePolicy(MergePolicy)
@@ -20,6 +25,11 @@ public enum ConformanceSubject: Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .comparison(let value): "operator \(value.rawValue)"
         case .quantifier(let value): "quantifier \(value.rawValue)"
+        case .textOption(let value): "option [\(value)]"
+        case .expression(let value): "expression \(value.rawValue)"
+        case .function(let value): "function \(value.rawValue)"
+        case .collectionOperator(let value): "operator @\(value.rawValue)"
+        case .setOperation(let value): "operator \(value.rawValue)"
         case .attributeType(let value): "attribute type \(value.rawValue)"
         case .deleteRule(let value): "delete rule \(value.rawValue)"
         case .mergePolicy(let value): "merge policy \(value.rawValue)"

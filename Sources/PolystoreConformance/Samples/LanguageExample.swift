@@ -7,12 +7,14 @@ package struct LanguageExample: Sendable {
     /// The numbers of the objects that are found.
     let found: [Int]
 
-    private init(_ row: String, _ text: String, _ found: [Int], of entity: String = "Person") {
+    init(_ row: String, _ text: String, _ found: [Int], of entity: String = "Person") {
         (self.row, self.text, self.found, self.entity) = (row, text, found, entity)
     }
 
     /// An example for each row, or several; `{Person 1}` and `{Company 1}` stand for the URIs of objects.
-    package static let all: [LanguageExample] = literals + operators + options + quantifiers + missing + kinds
+    package static let all: [LanguageExample] =
+        literals + operators + options + quantifiers + missing + kinds
+        + logic + arithmetic + functions + collections
 
     private static let literals: [LanguageExample] = [
         .init("`42`, `-7`", "age = 42", [1]),
@@ -22,6 +24,8 @@ package struct LanguageExample: Sendable {
         .init("`0.1`, `-12.50`", "score = 0.5", [1]),
         .init("`1e0`, `5e-1`", "score = 1e0", [2]),
         .init("`1e0`, `5e-1`", "score = 5e-1", [1]),
+        .init("`0x2A`, `0o52`, `0b101010`", "age = 0x2A", [1]), .init("`0x2A`, `0o52`, `0b101010`", "age = 0o52", [1]),
+        .init("`0x2A`, `0o52`, `0b101010`", "age = 0b101010", [1]),
         .init("`INFINITY`, `-INFINITY`", "score = INFINITY", [3]),
         .init("`INFINITY`, `-INFINITY`", "score = -INFINITY", [4]),
         .init("`\"text\"`, `'text'`", "name = \"Ada\"", [1]),
@@ -59,6 +63,7 @@ package struct LanguageExample: Sendable {
         .init("`IN {a, b, …}`", "age IN {3, 42, 99}", [1, 3]),
         .init("`value IN path`", "3 IN staff.age", [2], of: "Company"),
         .init("`value IN path`", "object(\"{Person 1}\") IN staff", [1], of: "Company"),
+        .init("`text IN text`", "\"da\" IN name", [1, 2]),
         .init("`relationship CONTAINS object`", "staff CONTAINS object(\"{Person 4}\")", [2], of: "Company"),
         .init("`CONTAINS`", "name CONTAINS \"da\"", [1, 2]),
         .init("`BEGINSWITH`, `ENDSWITH`", "name BEGINSWITH \"A\"", [1]),
@@ -77,6 +82,7 @@ package struct LanguageExample: Sendable {
         .init("`[c]`", "name =[c] \"strasse*\"", [4]),
         .init("`[d]`", "name =[d] \"e\"", [3]),
         .init("`[n]`", "name =[n] \"ada\"", [2]),
+        .init("`[l]`", "name =[l] \"Ada\"", [1]),
     ]
 
     private static let quantifiers: [LanguageExample] = [

@@ -15,6 +15,7 @@ struct Lookahead {
                 for case .path(let path) in [comparison.left, comparison.right] where !path.steps.isEmpty {
                     paths.insert(path)
                 }
+            case .expression(let comparison): paths.formUnion(comparison.pathsToReadAhead)
             case .and(let parts), .or(let parts): parts.forEach(visit)
             case .not(let part): visit(part)
             }

@@ -46,6 +46,8 @@ struct PathScope {
         switch predicate {
         case .constant: true
         case .comparison(let comparison): reach(of: comparison, in: store) == .inside
+        // What expressions lead to is looked up by the evaluator, with unsaved changes on top.
+        case .expression(let comparison): !comparison.readsOtherObjects
         case .and(let parts), .or(let parts): parts.allSatisfy { isInside($0, store) }
         case .not(let part): isInside(part, store)
         }

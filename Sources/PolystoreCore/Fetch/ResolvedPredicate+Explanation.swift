@@ -8,6 +8,7 @@ extension ResolvedPredicate {
         switch self {
         case .constant(let value): value ? "TRUE" : "FALSE"
         case .comparison(let comparison): comparison.explanation
+        case .expression: formatText
         case .and(let parts): parts.map(\.nestedExplanation).joined(separator: " AND ")
         case .or(let parts): parts.map(\.nestedExplanation).joined(separator: " OR ")
         case .not(let part): "NOT (\(part.explanation))"

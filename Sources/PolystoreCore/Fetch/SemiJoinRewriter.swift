@@ -18,6 +18,7 @@ struct SemiJoinRewriter {
         switch predicate {
         case .constant: return predicate
         case .comparison(let comparison): return try rewrite(comparison)
+        case .expression: return scope.isInside(predicate, store) ? predicate : nil
         case .and(let parts): return try rewrite(parts).map(ResolvedPredicate.and)
         case .or(let parts): return try rewrite(parts).map(ResolvedPredicate.or)
         case .not(let part): return try rewrite(part).map(ResolvedPredicate.not)

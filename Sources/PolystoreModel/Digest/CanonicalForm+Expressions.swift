@@ -31,6 +31,34 @@ extension CanonicalForm {
             append(collection)
             append(variable)
             append(predicate)
+        case .path(let start, let names):
+            append("path")
+            append(start)
+            append(names) { $0.append($1) }
+        case .element(let collection, let element):
+            append("element")
+            append(collection)
+            append(element)
+        case .combination(let first, let operation, let second):
+            append("combination")
+            append(operation.rawValue)
+            append(first)
+            append(second)
+        case .assignment(let name, let value):
+            append("assignment")
+            append(name)
+            append(value)
+        }
+    }
+
+    private mutating func append(_ element: ElementSelector) {
+        switch element {
+        case .first: append("first")
+        case .last: append("last")
+        case .size: append("size")
+        case .index(let number):
+            append("index")
+            append(number)
         }
     }
 

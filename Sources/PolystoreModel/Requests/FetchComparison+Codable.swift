@@ -31,7 +31,7 @@ extension FetchComparison.Options {
         let container = try decoder.singleValueContainer()
         guard let options = Self(letters: try container.decode(String.self)) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "the options are letters out of c, d and n")
+                in: container, debugDescription: "the options are letters out of c, d, n and l")
         }
         self = options
     }

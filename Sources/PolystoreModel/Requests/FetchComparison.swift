@@ -40,6 +40,8 @@ public struct FetchComparison: Hashable, Sendable, Codable {
         public static let diacriticInsensitive = Options(rawValue: 2)
         /// `[n]`: both operands are folded already.
         public static let normalized = Options(rawValue: 4)
+        /// `[l]`: by the rules of the process's locale.
+        public static let localized = Options(rawValue: 8)
     }
 
     /// The expression on the left.

@@ -1,7 +1,7 @@
 extension FetchExpression {
     private enum CodingKeys: String, CodingKey {
         case constant, keyPath, evaluatedObject, aggregate, function, arguments, `if`, then, `else`, subquery, variable
-        case `where`
+        case `where`, path, from, element, of, combine, with, assign
     }
 
     /// Reads an object whose key names the kind of expression.
@@ -12,13 +12,13 @@ extension FetchExpression {
         }
         // A subquery has a variable too, so it is looked for first.
         let kinds: [CodingKeys] = [
-            .constant, .keyPath, .evaluatedObject, .aggregate, .function, .if, .subquery, .variable,
+            .constant, .keyPath, .evaluatedObject, .aggregate, .function, .if, .subquery, .variable, .path, .element,
+            .combine, .assign,
         ]
         switch kinds.first(where: container.contains) {
         case .constant?: self = .constant(try container.decode(Value.self, forKey: .constant))
         case .keyPath?:
-            let text = try container.decode(String.self, forKey: .keyPath)
-            self = .keyPath(text.split(separator: ".", omittingEmptySubsequences: false).map(String.init))
+            self = .keyPath(try Self.names(container, .keyPath))
         case .evaluatedObject?: self = .evaluatedObject
         case .aggregate?: self = .aggregate(try container.decode([FetchExpression].self, forKey: .aggregate))
         case .function?:
@@ -33,6 +33,13 @@ extension FetchExpression {
                 try read(.subquery), variable: try container.decode(String.self, forKey: .variable),
                 try container.decode(FetchPredicate.self, forKey: .where))
         case .variable?: self = .variable(try container.decode(String.self, forKey: .variable))
+        case .path?: self = .path(try read(.from), try Self.names(container, .path))
+        case .element?:
+            self = .element(try read(.of), try container.decode(ElementSelector.self, forKey: .element))
+        case .combine?:
+            self = .combination(
+                try read(.from), try container.decode(SetOperation.self, forKey: .combine), try read(.with))
+        case .assign?: self = .assignment(try container.decode(String.self, forKey: .assign), try read(.from))
         default:
             let description = "an expression has one of the keys \(kinds.map(\.rawValue).joined(separator: ", "))"
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: description))
@@ -59,6 +66,26 @@ extension FetchExpression {
             try container.encode(collection, forKey: .subquery)
             try container.encode(variable, forKey: .variable)
             try container.encode(predicate, forKey: .where)
+        case .path(let start, let names):
+            try container.encode(names.joined(separator: "."), forKey: .path)
+            try container.encode(start, forKey: .from)
+        case .element(let collection, let element):
+            try container.encode(element, forKey: .element)
+            try container.encode(collection, forKey: .of)
+        case .combination(let first, let operation, let second):
+            try container.encode(operation, forKey: .combine)
+            try container.encode(first, forKey: .from)
+            try container.encode(second, forKey: .with)
+        case .assignment(let name, let value):
+            try container.encode(name, forKey: .assign)
+            try container.encode(value, forKey: .from)
         }
+    }
+
+    private static func names(
+        _ container: KeyedDecodingContainer<CodingKeys>, _ key: CodingKeys
+    ) throws -> [String] {
+        let text = try container.decode(String.self, forKey: key)
+        return text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     }
 }

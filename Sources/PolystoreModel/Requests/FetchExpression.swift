@@ -2,18 +2,28 @@
 public indirect enum FetchExpression: Hashable, Sendable, Codable {
     /// A value.
     case constant(Value)
-    /// Property names from the evaluated object on: `employer.name`. A trailing `@count` counts a to-many relationship.
+    /// Property names from the evaluated object on: `employer.name`.
+    ///
+    /// A name that begins with `@` is a collection operator: `staff.@count`, `staff.@avg.age`.
     case keyPath([String])
     /// The evaluated object itself.
     case evaluatedObject
-    /// A variable, bound before the request runs.
+    /// A variable, bound before the request runs, or by the subquery or the assignment around it.
     case variable(String)
-    /// A list of operands, for `IN` and `BETWEEN`.
+    /// A list of operands.
     case aggregate([FetchExpression])
-    /// A function of the expression language, by name.
+    /// A function of the expression language, by name; operators of arithmetic are functions such as `add:to:`.
     case function(String, [FetchExpression])
     /// One of two operands by a predicate.
     case conditional(FetchPredicate, FetchExpression, FetchExpression)
-    /// The related objects for which a predicate over the named variable holds.
+    /// The elements of a collection for which a predicate over the named variable holds.
     case subquery(FetchExpression, variable: String, FetchPredicate)
+    /// Property names from what another expression gives on: `$x.name`, `SUBQUERY(…).@count`.
+    case path(FetchExpression, [String])
+    /// An element of a collection.
+    case element(FetchExpression, ElementSelector)
+    /// Two collections as one.
+    case combination(FetchExpression, SetOperation, FetchExpression)
+    /// The value of an expression, which the named variable has from here on to the end of the comparison.
+    case assignment(String, FetchExpression)
 }

@@ -25,8 +25,11 @@ extension SortKey {
 }
 
 extension FetchComparison.Options {
+    /// All letters of the predicate language.
+    package static var everyLetter: [Character] { letterOptions.map(\.letter) }
+
     private static let letterOptions: [(letter: Character, option: FetchComparison.Options)] = [
-        ("c", .caseInsensitive), ("d", .diacriticInsensitive), ("n", .normalized),
+        ("c", .caseInsensitive), ("d", .diacriticInsensitive), ("n", .normalized), ("l", .localized),
     ]
 
     /// Reads the letters of the predicate language; nil for any other letter.

@@ -45,7 +45,15 @@ extension ModelValidation {
             check(first, of: what, from: entity, at: path)
             check(second, of: what, from: entity, at: path)
         // The predicate is about another entity's objects; its names are resolved when the request runs.
-        case .subquery(let collection, _, _): check(collection, of: what, from: entity, at: path)
+        // Likewise what stands behind another expression.
+        case .subquery(let part, _, _), .path(let part, _), .assignment(_, let part):
+            check(part, of: what, from: entity, at: path)
+        case .element(let collection, let element):
+            check(collection, of: what, from: entity, at: path)
+            if case .index(let number) = element { check(number, of: what, from: entity, at: path) }
+        case .combination(let first, _, let second):
+            check(first, of: what, from: entity, at: path)
+            check(second, of: what, from: entity, at: path)
         }
     }
 

@@ -37,6 +37,14 @@ extension QueryError.Code {
     public static let transientProperty = Self(rawValue: "transientProperty")
     /// The expression is part of the language but not of what requests can do.
     public static let unsupportedExpression = Self(rawValue: "unsupportedExpression")
+    /// The regular expression takes more steps than are allowed.
+    public static let patternTooCostly = Self(rawValue: "patternTooCostly")
+    /// The expression language has no function or operator of that name.
+    public static let unknownFunction = Self(rawValue: "unknownFunction")
+    /// A function has too few operands, or too many.
+    public static let wrongOperandCount = Self(rawValue: "wrongOperandCount")
+    /// The result of arithmetic does not fit into its type.
+    public static let arithmeticOverflow = Self(rawValue: "arithmeticOverflow")
     /// The regular expression cannot be read.
     public static let invalidPattern = Self(rawValue: "invalidPattern")
     /// A sort key goes through a to-many relationship.
@@ -80,6 +88,10 @@ extension QueryError {
         .notQueryable: "values of this type can only be compared with nil",
         .transientProperty: "stores do not know transient properties",
         .unsupportedExpression: "requests cannot evaluate this expression",
+        .patternTooCostly: "the regular expression takes too many steps",
+        .unknownFunction: "there is no such function",
+        .wrongOperandCount: "the function takes another number of operands",
+        .arithmeticOverflow: "the result of the operation does not fit into its type",
         .invalidPattern: "the regular expression cannot be read",
         .sortThroughToMany: "a sort key goes through to-one relationships only",
         .notSortable: "the property has no order",

@@ -11,6 +11,7 @@ final class CompiledPredicate {
         var objects: [ObjectID] = []
         var sets: [Set<ObjectID>] = []
         var paths: [PathComparison] = []
+        var expressions: [ExpressionComparison] = []
     }
 
     let layout: RowLayout
@@ -22,6 +23,7 @@ final class CompiledPredicate {
     private let objects: [ObjectID]
     private let sets: [Set<ObjectID>]
     private let paths: [PathComparison]
+    private let expressions: [ExpressionComparison]
 
     init(_ layout: RowLayout, entry: Int32, _ tables: Tables) {
         self.layout = layout
@@ -36,6 +38,7 @@ final class CompiledPredicate {
         objects = tables.objects
         sets = tables.sets
         paths = tables.paths
+        expressions = tables.expressions
     }
 
     deinit {
@@ -110,6 +113,7 @@ final class CompiledPredicate {
         case .itself: return row.objectID == objects[number]
         case .itselfSet: return sets[number].contains(row.objectID)
         case .path: return try paths[number].matches(row, source)
+        case .expression: return try expressions[number].matches(row, source)
         case .integerList: return has(integer(instruction, place), instruction)
         case .doubleList: return has(double(instruction, place), instruction)
         default:

@@ -27,6 +27,11 @@ struct PredicateCompiler {
         switch predicate {
         case .constant(let value): return targets.target(value)
         case .comparison(let comparison): return compile(comparison, targets)
+        case .expression(let comparison):
+            var instruction = PredicateInstruction(.expression)
+            instruction.lower = Int64(tables.expressions.count)
+            tables.expressions.append(ExpressionComparison(comparison))
+            return append(instruction, targets)
         case .not(let part): return compile(part, Targets(ifTrue: targets.ifFalse, ifFalse: targets.ifTrue))
         case .and(let parts):
             return parts.reversed().reduce(targets.ifTrue) { next, part in

@@ -32,6 +32,8 @@ struct PredicateInstruction: BitwiseCopyable {
         case itself, itselfSet
         /// The path comparison of number `lower` holds.
         case path
+        /// The comparison of expressions of number `lower` holds.
+        case expression
     }
 
     /// What is tested.

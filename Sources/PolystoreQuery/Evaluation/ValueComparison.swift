@@ -44,7 +44,7 @@ struct ValueComparison {
     private func matchesText(_ left: Value, _ right: Value) -> Bool {
         guard let left = left.comparableText, let right = right.comparableText else { return false }
         switch comparator {
-        case .matches: return RegularExpression(right, folding: folding)?.matches(left) ?? false
+        case .matches: return RegularExpression(right, folding: folding)?.matches(left) == true
         case .like: return LikePattern(right, folding: folding).matches(left)
         default: break
         }

@@ -3,7 +3,8 @@ import PolystoreModel
 extension FetchPredicate {
     /// Reads a predicate from text: `age > 30 AND employer.name CONTAINS[c] "ac"`.
     ///
-    /// `%@` stands for the next argument, `%K` for the next argument as a key path.
+    /// `%@` stands for the next argument, `%K` for the next argument as a key path; `%d`, `%f`, `%s` and the other forms
+    /// of `printf` for arguments of these kinds. Inside of quotes nothing is replaced.
     ///
     /// - Parameters:
     ///   - format: The text, in the predicate language.
@@ -27,12 +28,7 @@ extension FetchPredicate {
 
     /// The predicate as text of the predicate language.
     ///
-    /// It reads back as an equal predicate; only expressions of functions, conditions and subqueries do not read back.
-    /// The text holds the values of the predicate.
-    public var formatText: String { FormatPrinter.text(self) }
-}
-
-extension FetchExpression {
-    /// The expression as text of the predicate language.
+    /// It reads back as an equal predicate, except that a list of parts with fewer than two of them has no text of its
+    /// own. The text holds the values of the predicate.
     public var formatText: String { FormatPrinter.text(self) }
 }

@@ -48,8 +48,8 @@ struct FormatLexer {
 
     private mutating func kind(from start: Int) throws(QueryError) -> FormatToken.Kind {
         guard let scalar = current else { return .end }
-        if FormatKeyword.isNameStart(scalar) { return .word(word()) }
-        if FormatKeyword.isDigit(scalar) { return .number(number()) }
+        if FormatKeyword.isNameStart(scalar) { return .word(wordOrSelector()) }
+        if FormatKeyword.isDigit(scalar) { return .number(try number(from: start)) }
         advance()
         switch scalar {
         case "\"", "'": return .string(try string(quote: scalar, from: start))
@@ -57,18 +57,16 @@ struct FormatLexer {
         case "#": return .name(try name(behind: "#", from: start))
         case "$": return .variable(try name(behind: "$", from: start))
         case "@": return .operation(try name(behind: "@", from: start))
-        case "%":
-            for letter in ["@", "K"] as [Unicode.Scalar] where skip(letter) {
-                return .placeholder(Character(letter))
-            }
-            throw FormatParser.error("'%@' or '%K'", at: start)
+        case "%": return .placeholder(try placeholder(from: start))
         case "=": return .symbol(skip("=") ? "==" : skip("<") ? "=<" : skip(">") ? "=>" : "=")
         case "!": return .symbol(skip("=") ? "!=" : "!")
         case "<": return .symbol(skip("=") ? "<=" : skip(">") ? "<>" : "<")
         case ">": return .symbol(skip("=") ? ">=" : ">")
         case "&": if skip("&") { return .symbol("&&") }
         case "|": if skip("|") { return .symbol("||") }
-        case "(", ")", "{", "}", "[", "]", ",", ".", "-", "+": return .symbol(String(scalar))
+        case "*": return .symbol(skip("*") ? "**" : "*")
+        case ":": if skip("=") { return .symbol(":=") }
+        case "(", ")", "{", "}", "[", "]", ",", ".", "-", "+", "/": return .symbol(String(scalar))
         default: break
         }
         throw FormatParser.error("a name, a literal or an operator", at: start)
@@ -83,6 +81,31 @@ struct FormatLexer {
         return word
     }
 
+    /// A word, or the name of a function with colons in it: `raise:toPower:`.
+    private mutating func wordOrSelector() -> String {
+        var text = word()
+        while current == ":" {
+            let (colon, colonOffset) = (index, offset)
+            advance()
+            if current == "=" {
+                (index, offset) = (colon, colonOffset)
+                break
+            }
+            text += ":" + word()
+        }
+        return text
+    }
+
+    /// `%@`, `%K`, or the letters of a printed number or text, of which the last is what matters: `%lld` is `d`.
+    private mutating func placeholder(from start: Int) throws(QueryError) -> Character {
+        while let scalar = current, "lhqztjL".unicodeScalars.contains(scalar) { advance() }
+        guard let letter = current, let kind = FormatPlaceholder(letter) else {
+            throw FormatParser.error("'%@', '%K' or a form such as '%d'", at: start)
+        }
+        advance()
+        return kind.rawValue
+    }
+
     private mutating func name(behind mark: String, from start: Int) throws(QueryError) -> String {
         guard let scalar = current, FormatKeyword.isNameStart(scalar) else {
             throw FormatParser.error("a name behind '\(mark)'", at: start)
@@ -91,8 +114,18 @@ struct FormatLexer {
     }
 
     /// Digits, a point with digits behind it, an exponent: as far as they follow each other.
-    private mutating func number() -> String {
+    ///
+    /// With `0x`, `0o` or `0b` before it, an integer to that base.
+    private mutating func number(from start: Int) throws(QueryError) -> String {
         var text = digits()
+        if text == "0", let letter = current, let base = FormatLexer.bases[letter] {
+            advance()
+            let digits = word()
+            guard let number = UInt64(digits, radix: base) else {
+                throw FormatParser.error("the digits of a number to the base \(base), of at most 64 bits", at: start)
+            }
+            return String(number)
+        }
         let (whole, wholeOffset) = (index, offset)
         if skip(".") {
             let fraction = digits()
@@ -110,6 +143,8 @@ struct FormatLexer {
         }
         return text
     }
+
+    private static let bases: [Unicode.Scalar: Int] = ["x": 16, "X": 16, "o": 8, "O": 8, "b": 2, "B": 2]
 
     private mutating func digits() -> String {
         var digits = ""

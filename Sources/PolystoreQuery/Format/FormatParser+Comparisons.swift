@@ -1,57 +1,79 @@
 import PolystoreModel
 
 extension FormatParser {
-    /// Reads a quantifier if there is one, an expression, an operator with options, and an expression.
-    mutating func comparison() throws(QueryError) -> FetchComparison {
-        var quantifier = FetchComparison.Quantifier.none
-        if let known = current.keyword.flatMap({ FormatKeyword.quantifiers[$0] }) {
-            quantifier = known
-            advance()
-        }
-        let left = try expression()
+    /// Reads the operator of a comparison with its options, and what stands behind it.
+    mutating func comparison(
+        _ left: FetchExpression, _ quantifier: FetchComparison.Quantifier
+    ) throws(QueryError) -> FetchComparison {
+        let leftHeight = height
         let comparator = try comparator()
         let options = try options()
         let isList = comparator == .isIn || comparator == .between
-        let right = isList && current.kind == .symbol("(") ? try list(")") : try expression()
+        let right = isList && current.kind == .symbol("(") ? try parenthesisedList() : try expression()
+        try rise(above: max(leftHeight, height))
         return FetchComparison(left, comparator, right, quantifier: quantifier, options: options)
     }
 
-    private mutating func comparator() throws(QueryError) -> FetchComparison.Operator {
+    /// Whether the operator of a comparison stands here.
+    var isAtComparison: Bool { comparatorHere != nil }
+
+    private var comparatorHere: FetchComparison.Operator? {
         let word: String? = if case .symbol(let symbol) = current.kind { symbol } else { current.keyword }
-        guard let comparator = word.flatMap({ FormatKeyword.operators[$0] }) else {
-            throw unexpected("an operator such as ==, <, CONTAINS or IN")
-        }
+        return word.flatMap { FormatKeyword.operators[$0] }
+    }
+
+    private mutating func comparator() throws(QueryError) -> FetchComparison.Operator {
+        guard let comparator = comparatorHere else { throw unexpected("an operator such as ==, <, CONTAINS or IN") }
         advance()
         return comparator
     }
 
-    /// Reads `[c]`, `[d]`, `[n]` or several of them; nothing where there is no bracket.
+    /// Reads `[c]`, `[d]`, `[n]`, `[l]` or several of them; nothing where there is no bracket.
     mutating func options() throws(QueryError) -> FetchComparison.Options {
         guard skip("[") else { return [] }
-        guard case .word(let letters) = current.kind else { throw unexpected("c, d or n") }
-        var options: FetchComparison.Options = []
-        for letter in letters {
-            switch letter {
-            case "c", "C": options.insert(.caseInsensitive)
-            case "d", "D": options.insert(.diacriticInsensitive)
-            case "n", "N": options.insert(.normalized)
-            default: throw unexpected("c, d or n")
-            }
-        }
+        guard case .word(let letters) = current.kind,
+            let options = FetchComparison.Options(letters: letters.lowercased())
+        else { throw unexpected("c, d, n or l") }
         advance()
         try expect("]")
         return options
     }
 
+    /// Reads a list between parentheses, as SQL writes it behind IN, or an expression between them.
+    ///
+    /// A single operand that may be a collection is that collection, and not a list of it.
+    private mutating func parenthesisedList() throws(QueryError) -> FetchExpression {
+        let list = try list(")")
+        guard case .aggregate(let elements) = list, elements.count == 1, let element = elements.first else {
+            return list
+        }
+        let goesOn = isAt(".", "[") || FormatOperator.operation(current) != nil
+        switch element.kind {
+        case .constant, .function, .evaluatedObject: guard goesOn else { return list }
+        default: break
+        }
+        // What follows goes on from the collection in parentheses.
+        return try continued(element)
+    }
+
     /// Reads expressions between the symbol that stands here and its end.
     mutating func list(_ end: String) throws(QueryError) -> FetchExpression {
         advance()
+        return .aggregate(try elements(to: end))
+    }
+
+    /// Reads expressions up to a symbol.
+    mutating func elements(to end: String) throws(QueryError) -> [FetchExpression] {
         var elements: [FetchExpression] = []
-        if skip(end) { return .aggregate(elements) }
+        var highest = 0
+        height = 0
+        guard !skip(end) else { return elements }
         repeat {
             elements.append(try nested { parser throws(QueryError) in try parser.expression() })
+            highest = max(highest, height)
         } while skip(",")
         guard skip(end) else { throw unexpected("',' or '\(end)'") }
-        return .aggregate(elements)
+        try rise(above: highest)
+        return elements
     }
 }

@@ -2,8 +2,19 @@ import Foundation
 import PolystoreModel
 
 extension FormatParser {
-    /// Reads one operand.
-    mutating func expression() throws(QueryError) -> FetchExpression {
+    /// Reads an operand without operators, with what follows it directly.
+    mutating func primary() throws(QueryError) -> FormatNode {
+        if skip("(") {
+            let inner = try nested { parser throws(QueryError) in try parser.node() }
+            try expect(")")
+            guard case .expression(let expression) = inner else { return inner }
+            return .expression(try postfix(expression))
+        }
+        height = 0
+        return .expression(try postfix(try plainOperand()))
+    }
+
+    private mutating func plainOperand() throws(QueryError) -> FetchExpression {
         switch current.kind {
         case .string(let text):
             advance()
@@ -11,27 +22,31 @@ extension FormatParser {
         case .number: return .constant(try number(isNegative: false))
         case .variable(let name):
             advance()
-            return .variable(name)
-        case .placeholder("K"), .name: return try keyPath()
-        case .placeholder: return try argument()
+            guard skip(":=") else { return .variable(name) }
+            let value = try nested { parser throws(QueryError) in try parser.expression() }
+            try rise(above: height)
+            return .assignment(name, value)
+        case .placeholder("K"), .name, .operation: return .keyPath(try step())
+        case .placeholder(let letter): return try argument(for: letter)
         case .symbol("{"): return try list("}")
-        case .symbol("("):
-            advance()
-            let inner = try nested { parser throws(QueryError) in try parser.expression() }
-            try expect(")")
-            return inner
-        case .symbol("-"):
-            advance()
-            return .constant(try number(isNegative: true))
+        case .symbol("-"): return try negative()
         case .word(let word): return try expression(of: word)
-        case .symbol, .operation, .end: throw unexpected("a key path or a value")
+        case .symbol, .end: throw unexpected("a key path or a value")
         }
     }
 
+    private mutating func negative() throws(QueryError) -> FetchExpression {
+        advance()
+        if case .number = current.kind { return .constant(try number(isNegative: true)) }
+        if isAt("INFINITY") { return .constant(try number(isNegative: true)) }
+        let operand = try nested { parser throws(QueryError) in try parser.expression(at: .operand) }
+        try rise(above: height)
+        return .function(ExpressionFunction.subtract.rawValue, [.constant(.integer(0)), operand])
+    }
+
     private mutating func expression(of word: String) throws(QueryError) -> FetchExpression {
-        if following.kind == .symbol("("), let literal = FormatLiteral(rawValue: word.lowercased()) {
-            return .constant(try typed(literal))
-        }
+        let isCall = following.kind == .symbol("(")
+        if isCall, let literal = FormatLiteral(rawValue: word.lowercased()) { return .constant(try typed(literal)) }
         let constant: Value
         switch word.uppercased() {
         case "NULL", "NIL": constant = .missing
@@ -40,34 +55,31 @@ extension FormatParser {
         case "INFINITY": constant = .double(.infinity)
         case "SELF":
             advance()
-            return current.kind == .symbol(".") ? .keyPath(try steps(["SELF"])) : .evaluatedObject
+            return .evaluatedObject
         case let keyword where FormatKeyword.reserved.contains(keyword):
             throw unexpected("a key path or a value (write #\(word) for a property of that name)")
-        default: return try keyPath()
+        default: return isCall ? try call(of: word) : .keyPath(try step())
         }
         advance()
         return .constant(constant)
     }
 
-    private mutating func keyPath() throws(QueryError) -> FetchExpression { .keyPath(try steps(try step())) }
-
     /// Reads the names of a key path: those of this step, then one behind each point.
-    mutating func path() throws(QueryError) -> [String] { try steps(try step()) }
-
-    private mutating func steps(_ first: [String]) throws(QueryError) -> [String] {
-        var names = first
+    mutating func path() throws(QueryError) -> [String] {
+        var names = try step()
         while skip(".") { names += try step() }
         return names
     }
 
-    private mutating func step() throws(QueryError) -> [String] {
+    /// Reads one name, or the names of an argument.
+    mutating func step() throws(QueryError) -> [String] {
         switch current.kind {
         case .word(let name), .name(let name):
             advance()
             return [name]
-        case .operation("count"):
+        case .operation(let name):
             advance()
-            return ["@count"]
+            return ["@" + name]
         case .placeholder("K"):
             let offset = current.offset
             switch try argument() {
@@ -77,7 +89,7 @@ extension FormatParser {
             default:
                 throw QueryError(.argumentMismatch, [.offset: String(offset), .expected: "a key path for %K"])
             }
-        default: throw unexpected("a property's name or @count")
+        default: throw unexpected("a property's name or an operator such as @count")
         }
     }
 

@@ -11,6 +11,8 @@ struct FormatParser {
     private(set) var tokens: [FormatToken]
     private(set) var position = 0
     private var depth = 0
+    /// The height of the tree that was read last.
+    var height = 0
     private let arguments: [FetchExpression]
     private var usedArguments = 0
 
@@ -22,9 +24,17 @@ struct FormatParser {
     /// Reads a whole text.
     static func predicate(_ text: String, _ arguments: [FetchExpression] = []) throws(QueryError) -> FetchPredicate {
         var parser = try FormatParser(text, arguments)
-        let predicate = try parser.disjunction()
+        let predicate = try parser.predicate()
         try parser.finish("AND, OR or the end")
         return predicate
+    }
+
+    /// Reads a whole text.
+    static func expression(_ text: String, _ arguments: [FetchExpression] = []) throws(QueryError) -> FetchExpression {
+        var parser = try FormatParser(text, arguments)
+        let expression = try parser.expression()
+        try parser.finish("an operator or the end")
+        return expression
     }
 
     /// Checks that everything was read and every argument was used.
@@ -43,6 +53,11 @@ struct FormatParser {
     var following: FormatToken { tokens[min(position + 1, tokens.count - 1)] }
 
     mutating func advance() { position = min(position + 1, tokens.count - 1) }
+
+    /// Whether a symbol or a keyword stands here.
+    func isAt(_ words: String...) -> Bool {
+        words.contains { current.kind == .symbol($0) || current.keyword == $0 }
+    }
 
     /// Passes over a symbol or a keyword; false when it does not stand here.
     mutating func skip(_ words: String...) -> Bool {
@@ -70,6 +85,21 @@ struct FormatParser {
         return result
     }
 
+    /// Notes that what was read is one level higher than its highest part; chains of operators nest, too.
+    mutating func rise(above highest: Int) throws(QueryError) {
+        guard highest < FormatParser.maximumDepth else {
+            throw QueryError(
+                .tooDeep, [.limit: String(FormatParser.maximumDepth), .offset: String(current.offset)])
+        }
+        height = highest + 1
+    }
+
+    /// Notes that what was read has no parts.
+    mutating func leaf<Node>(_ node: Node) -> Node {
+        height = 0
+        return node
+    }
+
     /// The next argument of the caller.
     mutating func argument() throws(QueryError) -> FetchExpression {
         guard usedArguments < arguments.count else {
@@ -87,33 +117,5 @@ struct FormatParser {
 
     static func error(_ expected: String, found: String? = nil, at offset: Int) -> QueryError {
         QueryError(.invalidSyntax, [.offset: String(offset), .expected: expected, .found: found])
-    }
-
-    private mutating func disjunction() throws(QueryError) -> FetchPredicate {
-        let first = try conjunction()
-        var parts = [first]
-        while skip("OR", "||") { parts.append(try conjunction()) }
-        return parts.count == 1 ? first : .or(parts)
-    }
-
-    private mutating func conjunction() throws(QueryError) -> FetchPredicate {
-        let first = try negation()
-        var parts = [first]
-        while skip("AND", "&&") { parts.append(try negation()) }
-        return parts.count == 1 ? first : .and(parts)
-    }
-
-    private mutating func negation() throws(QueryError) -> FetchPredicate {
-        if skip("NOT", "!") {
-            return .not(try nested { parser throws(QueryError) in try parser.negation() })
-        }
-        if skip("(") {
-            let inner = try nested { parser throws(QueryError) in try parser.disjunction() }
-            try expect(")")
-            return inner
-        }
-        if skip("TRUEPREDICATE") { return .constant(true) }
-        if skip("FALSEPREDICATE") { return .constant(false) }
-        return .comparison(try comparison())
     }
 }

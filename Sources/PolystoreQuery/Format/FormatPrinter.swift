@@ -32,39 +32,19 @@ enum FormatPrinter {
             case .all: "ALL "
             case .noneOf: "NONE "
             }
-        let left = text(comparison.left)
-        return "\(quantifier)\(left) \(comparison.comparator.text)\(text(comparison.options)) \(text(comparison.right))"
+        let (left, right) = (operand(comparison.left), operand(comparison.right))
+        return "\(quantifier)\(left) \(comparison.comparator.text)\(text(comparison.options)) \(right)"
     }
 
     /// The letters of options in brackets; nothing for none.
     static func text(_ options: FetchComparison.Options) -> String {
-        let letters: [(FetchComparison.Options, String)] = [
-            (.caseInsensitive, "c"), (.diacriticInsensitive, "d"), (.normalized, "n"),
-        ]
-        let chosen = letters.filter { options.contains($0.0) }.map(\.1).joined()
-        return chosen.isEmpty ? "" : "[\(chosen)]"
-    }
-
-    /// The text of an expression.
-    static func text(_ expression: FetchExpression) -> String {
-        switch expression {
-        case .constant(let value): text(value)
-        case .keyPath(let names): path(names)
-        case .evaluatedObject: "SELF"
-        case .variable(let name): "$\(name)"
-        case .aggregate(let elements): "{\(elements.map(text).joined(separator: ", "))}"
-        case .function(let name, let operands): "\(name)(\(operands.map(text).joined(separator: ", ")))"
-        case .conditional(let test, let first, let second):
-            "TERNARY(\(text(test)), \(text(first)), \(text(second)))"
-        case .subquery(let objects, let variable, let test):
-            "SUBQUERY(\(text(objects)), $\(variable), \(text(test)))"
-        }
+        options.isEmpty ? "" : "[\(options.letters)]"
     }
 
     /// A key path, with names escaped that would read as something else.
     static func path(_ names: [String]) -> String {
         names.enumerated().map { index, name in
-            if index > 0, name == "@count" { return name }
+            if name.hasPrefix("@"), FormatKeyword.isName(String(name.dropFirst())) { return name }
             guard FormatKeyword.isName(name) else {
                 return "`\(name.replacing("`", with: "``"))`"
             }
@@ -74,7 +54,7 @@ enum FormatPrinter {
         }.joined(separator: ".")
     }
 
-    private static func text(_ value: Value) -> String {
+    static func text(_ value: Value) -> String {
         switch value {
         case .missing: "nil"
         case .boolean(let value): value ? "true" : "false"

@@ -12,7 +12,7 @@ struct FormatToken: Equatable {
         case variable(String)
         /// `@name`
         case operation(String)
-        /// `%@`, `%K`
+        /// `%@`, `%K`, or the letter of a printed form.
         case placeholder(Character)
         case symbol(String)
         case end

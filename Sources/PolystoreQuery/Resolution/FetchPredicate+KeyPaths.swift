@@ -21,7 +21,10 @@ extension FetchExpression {
         case .aggregate(let elements), .function(_, let elements): elements.flatMap(\.keyPaths)
         case .conditional(let predicate, let first, let second):
             predicate.keyPaths + first.keyPaths + second.keyPaths
-        case .subquery(let collection, _, _): collection.keyPaths
+        case .subquery(let part, _, _), .path(let part, _), .assignment(_, let part): part.keyPaths
+        case .element(let collection, .index(let number)): collection.keyPaths + number.keyPaths
+        case .element(let collection, _): collection.keyPaths
+        case .combination(let first, _, let second): first.keyPaths + second.keyPaths
         }
     }
 }

@@ -3,6 +3,16 @@ import PolystoreModel
 extension RequestResolver {
     /// Resolves a comparison.
     func resolve(_ comparison: FetchComparison, for entity: ModelEntity) throws(QueryError) -> ResolvedPredicate {
+        if comparison.needsExpressions(variables) {
+            do throws(QueryError) {
+                var scope = ExpressionScope()
+                return .expression(try expressions(comparison, for: entity, &scope, depth: 0))
+            } catch {
+                var error = error
+                if error.details[.entity] == nil { error.details[.entity] = entity.name }
+                throw error
+            }
+        }
         var left = try operand(comparison.left, for: entity)
         var right = try operand(comparison.right, for: entity)
         var comparison = comparison
@@ -10,6 +20,13 @@ extension RequestResolver {
             (left, right) = (right, left)
             if comparison.comparator == .isIn, comparison.quantifier == .none { comparison.quantifier = .any }
             comparison.comparator = mirrored
+        }
+        if comparison.comparator == .isIn, case .path(let text) = right, text.toManyIndex == nil,
+            ComparisonKind(text, of: entity).isText
+        {
+            // `"a" IN name`: the text on the right contains the one on the left.
+            (left, right) = (right, left)
+            comparison.comparator = .contains
         }
         switch (left, right) {
         case (.path(let path), _): return try resolve(path, comparison, right, for: entity)

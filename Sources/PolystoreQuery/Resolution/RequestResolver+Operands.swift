@@ -30,9 +30,9 @@ extension RequestResolver {
             var list: [Operand] = []
             for element in elements { list.append(try operand(element, for: entity, depth: depth + 1)) }
             return .list(list)
-        case .function(let name, _): throw QueryError(.unsupportedExpression, [.function: name])
-        case .conditional: throw QueryError(.unsupportedExpression, [.function: "TERNARY"])
-        case .subquery: throw QueryError(.unsupportedExpression, [.function: "SUBQUERY"])
+        // Comparisons of these are resolved as such; nowhere else do they stand.
+        case .function, .conditional, .subquery, .path, .element, .combination, .assignment:
+            throw QueryError(.unsupportedExpression, [.found: expression.kind.rawValue])
         }
     }
 
@@ -60,7 +60,7 @@ extension RequestResolver {
 
 extension AttributeType {
     /// The number of a floating-point type that is nearest to a decimal with a fraction; nil for all others.
-    fileprivate func nearest(to decimal: Decimal) -> Value? {
+    func nearest(to decimal: Decimal) -> Value? {
         guard self == .double || self == .float, let fields = DecimalFields(decimal)?.normalized, fields.exponent < 0
         else { return nil }
         let digits = "\(fields.isNegative ? "-" : "")\(fields.magnitude)e\(fields.exponent)"

@@ -58,7 +58,7 @@ extension RequestResolver {
 
     private func joined(_ names: [String]) -> String { names.joined(separator: ".") }
 
-    private func transient(_ name: String, _ entity: ModelEntity) -> QueryError {
+    func transient(_ name: String, _ entity: ModelEntity) -> QueryError {
         QueryError(.transientProperty, [.entity: entity.name, .property: name])
     }
 
@@ -66,7 +66,7 @@ extension RequestResolver {
         QueryError(.pathBeyondValue, [.entity: entity.name, .property: name])
     }
 
-    private func unknown(_ name: String, _ entity: ModelEntity) -> QueryError {
+    func unknown(_ name: String, _ entity: ModelEntity) -> QueryError {
         let near = Suggestion.nearest(to: name, in: entity.propertyNames)
         let owners = model.entities.filter { other in
             (other.ownAttributes.map(\.name) + other.ownRelationships.map(\.name)).contains(name)

@@ -1,3 +1,4 @@
+import Foundation
 import PolystoreModel
 
 /// Finds the names of requests in a model and makes their values fit, once, before any store is asked.
@@ -13,6 +14,8 @@ public struct RequestResolver: Sendable {
     public let model: ManagedObjectModel
     /// The values of variables.
     public let variables: [String: FetchExpression]
+    /// What `now()` is, in all requests that are resolved here.
+    let now = Date()
 
     /// Makes a resolver.
     ///
@@ -60,6 +63,9 @@ public struct RequestResolver: Sendable {
     ///   something without an order.
     public func resolve(_ key: SortKey, for entity: ModelEntity) throws(QueryError) -> ResolvedSortKey {
         let path = try path(key.keyPath, from: entity)
+        guard !key.options.contains(.localized) else {
+            throw QueryError(.notSortable, [.entity: entity.name, .property: path.text])
+        }
         guard path.toManyIndex == nil else {
             throw QueryError(.sortThroughToMany, [.entity: entity.name, .property: path.text])
         }

@@ -10,6 +10,11 @@ extension ResolvedPredicate {
                 FetchComparison(
                     comparison.left.expression, comparison.comparator, comparison.right.expression,
                     quantifier: comparison.quantifier, options: comparison.options))
+        case .expression(let comparison):
+            .comparison(
+                FetchComparison(
+                    comparison.left.expression, comparison.comparator, comparison.right.expression,
+                    quantifier: comparison.quantifier, options: comparison.options))
         case .and(let parts): .and(parts.map(\.predicate))
         case .or(let parts): .or(parts.map(\.predicate))
         case .not(let part): .not(part.predicate)

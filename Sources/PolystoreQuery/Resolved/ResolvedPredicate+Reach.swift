@@ -6,6 +6,7 @@ extension ResolvedPredicate {
         switch self {
         case .constant: false
         case .comparison(let comparison): comparison.left.readsOtherObjects || comparison.right.readsOtherObjects
+        case .expression(let comparison): comparison.readsOtherObjects
         case .and(let parts), .or(let parts): parts.contains(where: \.readsOtherObjects)
         case .not(let part): part.readsOtherObjects
         }

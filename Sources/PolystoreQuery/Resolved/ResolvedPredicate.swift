@@ -6,6 +6,8 @@ public indirect enum ResolvedPredicate: Hashable, Sendable {
     case constant(Bool)
     /// A comparison.
     case comparison(ResolvedComparison)
+    /// A comparison of expressions, which the evaluator decides.
+    case expression(ResolvedExpressionComparison)
     /// True when every part is; true when empty.
     case and([ResolvedPredicate])
     /// True when some part is; false when empty.
