@@ -121,7 +121,12 @@ enum QueryErrorCases {
                 let error = try expectError(QueryError.self, row.what) {
                     var request = FetchRequestDescription(entityName: "Person")
                     try row.request(&request)
-                    _ = try context.fetch(FetchRequest<ManagedObject>(request))
+                    do {
+                        _ = try context.fetch(FetchRequest<ManagedObject>(request))
+                    } catch let error as FetchError {
+                        // What goes wrong with a row comes with the fetch that met it.
+                        throw error.cause as? QueryError ?? error
+                    }
                 }
                 try expect(error.code, is: row.code)
                 try expect(try context.find("Person").count, is: 1, "the context goes on")

@@ -19,6 +19,7 @@ public enum Conformance {
             NumberCases.add(to: &list)
             QuantifierCases.add(to: &list)
             LanguageCases.add(to: &list)
+            DictionaryCases.add(to: &list)
             FetchCases.add(to: &list)
             OrderingCases.add(to: &list)
             RelationshipCases.add(to: &list, .relationships, .together)

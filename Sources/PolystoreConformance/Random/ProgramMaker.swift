@@ -105,8 +105,15 @@ struct ProgramMaker {
         case 0: .and([predicate(entity, depth: depth - 1), predicate(entity, depth: depth - 1)])
         case 1: .or([predicate(entity, depth: depth - 1), predicate(entity, depth: depth - 1)])
         case 2: .not(predicate(entity, depth: depth - 1))
-        default: entity == "Box" ? boxComparison() : itemComparison()
+        default: plainOrComputed(entity == "Box" ? boxComparison() : itemComparison())
         }
+    }
+
+    /// A comparison, or now and then the same one of an expression, which stores leave to the evaluator.
+    private mutating func plainOrComputed(_ predicate: FetchPredicate) -> FetchPredicate {
+        guard case .comparison(var comparison) = predicate, random.chance(6) else { return predicate }
+        comparison.left = .function("noindex", [comparison.left])
+        return .comparison(comparison)
     }
 
     private mutating func boxComparison() -> FetchPredicate {

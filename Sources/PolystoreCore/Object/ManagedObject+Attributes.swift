@@ -82,6 +82,10 @@ extension ManagedObject {
         // Unwrapped before the cast: no value at all would be cast to an optional type's nil.
         if let kept = overlay?.transients[attribute.propertyKey], let value = kept as? Value { return value }
         guard case .attribute(let declared)? = entity.property(for: attribute.propertyKey) else {
+            if let recorded = overlay?.recorded {
+                recorded.key = attribute.propertyKey
+                return Value.zeroValue
+            }
             assertionFailure("\(entity.name) has no attribute '\(attribute.propertyKey.name)'")
             managedObjectContext?.recordAccessError(unknownProperty(attribute.propertyKey.name))
             return Value.zeroValue

@@ -47,6 +47,10 @@ extension ManagedObject {
     /// The relationship of a key; its absence is a caller's bug.
     final func relationshipDeclared(_ key: PropertyKey) -> ModelRelationship? {
         if case .relationship(let relationship)? = entity.property(for: key) { return relationship }
+        if let recorded = overlay?.recorded {
+            recorded.key = key
+            return nil
+        }
         assertionFailure("\(entity.name) has no relationship '\(key.name)'")
         managedObjectContext?.recordAccessError(unknownProperty(key.name))
         return nil

@@ -12,6 +12,8 @@ package final class ObjectOverlay {
     package var looseReferences: [PropertyKey: ObjectID?] = [:]
     /// To-many relationships that were changed since the last save.
     package var changedRelationships: Set<PropertyKey> = []
+    /// Of an object that only notes which property is read: the name read last.
+    package var recorded: RecordedProperty?
     /// Why the object is inaccessible.
     package var error: (any Error)?
 

@@ -37,6 +37,10 @@ extension QueryError.Code {
     public static let transientProperty = Self(rawValue: "transientProperty")
     /// The expression is part of the language but not of what requests can do.
     public static let unsupportedExpression = Self(rawValue: "unsupportedExpression")
+    /// Two columns have one name.
+    public static let ambiguousColumn = Self(rawValue: "ambiguousColumn")
+    /// A column or a condition of groups asks for something that a group has no single value of.
+    public static let groupNeedsAggregate = Self(rawValue: "groupNeedsAggregate")
     /// The regular expression takes more steps than are allowed.
     public static let patternTooCostly = Self(rawValue: "patternTooCostly")
     /// The expression language has no function or operator of that name.
@@ -88,6 +92,8 @@ extension QueryError {
         .notQueryable: "values of this type can only be compared with nil",
         .transientProperty: "stores do not know transient properties",
         .unsupportedExpression: "requests cannot evaluate this expression",
+        .ambiguousColumn: "two columns have one name",
+        .groupNeedsAggregate: "a group has no single value of this; use a group expression or an aggregate",
         .patternTooCostly: "the regular expression takes too many steps",
         .unknownFunction: "there is no such function",
         .wrongOperandCount: "the function takes another number of operands",

@@ -55,7 +55,7 @@ extension ExpressionRun {
     /// Something of an object's row; missing where there is no object.
     private func read(_ object: Value, _ body: (RowView) throws -> Value) throws -> Value {
         guard case .object(let object) = object else { return .missing }
-        if object == row.objectID { return try body(row) }
+        if let row, object == row.objectID { return try body(row) }
         return try source.withRow(of: object, body) ?? .missing
     }
 }

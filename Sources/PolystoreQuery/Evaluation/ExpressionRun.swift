@@ -2,7 +2,8 @@ import PolystoreModel
 
 /// The evaluation of expressions for one row: the definition of what they mean.
 struct ExpressionRun {
-    let row: RowView
+    /// The row of the evaluated object; nil where only variables are asked for.
+    let row: RowView?
     let source: any RowSource
     let patterns: PatternCache
     var variables: [ExpressionResult]
@@ -11,7 +12,9 @@ struct ExpressionRun {
     mutating func holds(_ predicate: ResolvedPredicate) throws -> Bool {
         switch predicate {
         case .constant(let value): return value
-        case .comparison(let comparison): return try PathComparison(comparison).matches(row, source)
+        case .comparison(let comparison):
+            guard let row else { return false }
+            return try PathComparison(comparison).matches(row, source)
         case .expression(let comparison): return try holds(comparison)
         case .not(let part): return try !holds(part)
         case .and(let parts):
@@ -40,7 +43,7 @@ struct ExpressionRun {
     mutating func result(of expression: ResolvedExpression) throws -> ExpressionResult {
         switch expression {
         case .constant(let value): return .value(value)
-        case .evaluatedObject: return .value(.object(row.objectID))
+        case .evaluatedObject: return .value(row.map { .object($0.objectID) } ?? .missing)
         case .variable(let number, _): return variables[number]
         case .list(let elements):
             var values: [Value] = []

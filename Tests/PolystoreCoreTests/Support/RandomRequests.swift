@@ -65,6 +65,7 @@ struct RandomRequests {
 
     private static func comparison(_ entity: String, _ random: inout RandomSource) -> FetchPredicate {
         let choice = random.pick(paths[entity] ?? [])
+        if random.chance(4) { return expression(choice.path, choice.kind, choice.isMany, &random) }
         let quantifier: FetchComparison.Quantifier = choice.isMany ? random.pick([.any, .all, .noneOf]) : .none
         let left = FetchExpression.keyPath(choice.path)
         func made(
@@ -85,6 +86,31 @@ struct RandomRequests {
         }
         return made(
             random.pick([.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual]), .constant(operand))
+    }
+
+    /// A comparison of something that is computed of a path.
+    private static func expression(
+        _ path: [String], _ kind: Kind, _ isMany: Bool, _ random: inout RandomSource
+    ) -> FetchPredicate {
+        func compare(_ left: FetchExpression, _ right: Value) -> FetchPredicate {
+            let comparator = random.pick([FetchComparison.Operator.equal, .notEqual, .less, .greaterOrEqual])
+            return .comparison(FetchComparison(left, comparator, .constant(right)))
+        }
+        let number = Value.integer(Int64.random(in: 0..<4, using: &random))
+        guard isMany else {
+            if kind == .text { return compare(.function("length", [.keyPath(path)]), number) }
+            let factor = FetchExpression.constant(.integer(Int64.random(in: 0..<3, using: &random)))
+            return compare(.function("multiply:by:", [.keyPath(path), factor]), value(kind, false, &random))
+        }
+        let start = Array(path.prefix(["employer", "person"].contains(path[0]) ? 2 : 1))
+        let element = FetchExpression.path(.variable("x"), Array(path.dropFirst(start.count)))
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: return compare(.function("count", [.keyPath(path)]), number)
+        case 1 where kind == .integer: return compare(.function("max", [.keyPath(path)]), value(kind, false, &random))
+        default:
+            let test = FetchComparison(element, .notEqual, .constant(value(kind, false, &random)))
+            return compare(.path(.subquery(.keyPath(start), variable: "x", .comparison(test)), ["@count"]), number)
+        }
     }
 
     private static func value(_ kind: Kind, _ isCount: Bool, _ random: inout RandomSource) -> Value {

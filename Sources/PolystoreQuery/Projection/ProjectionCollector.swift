@@ -1,0 +1,87 @@
+import PolystoreModel
+
+/// Computes dictionary results of rows that come one after another.
+///
+/// Memory is that of the results, and in groups of their keys and aggregates.
+package final class ProjectionCollector {
+    private struct Group {
+        var keys: [Value]
+        var accumulators: [AggregateAccumulator]
+    }
+
+    private let projection: ResolvedProjection
+    private let source: any RowSource
+    private let patterns = PatternCache()
+    private var groups: [[DistinctValues.Entry]: Int] = [:]
+    private var collected: [Group] = []
+    private var seen = Set<[DistinctValues.Entry]>()
+    private var results: [[Value]] = []
+
+    /// Makes a collector.
+    package init(_ projection: ResolvedProjection, _ source: any RowSource) {
+        self.projection = projection
+        self.source = source
+        // Aggregates over everything have a result even of nothing.
+        if projection.isGrouped, projection.keys.isEmpty { _ = group([]) }
+    }
+
+    /// How many results there are so far that stand for objects.
+    package var count: Int { results.count }
+
+    /// Takes an object's row.
+    package func add(_ row: RowView) throws {
+        var run = ExpressionRun(row: row, source: source, patterns: patterns, variables: [])
+        guard projection.isGrouped else {
+            run.variables = Array(repeating: .value(.missing), count: projection.variableCount)
+            append(try projection.columns.map { try run.result(of: $0).single })
+            return
+        }
+        let index = group(try projection.keys.map { try run.result(of: $0).single })
+        for (number, aggregate) in projection.aggregates.enumerated() {
+            collected[index].accumulators[number].add(try run.result(of: aggregate.operand).single)
+        }
+    }
+
+    /// The results: rows of values in the order of the columns.
+    package func finish() throws -> [[Value]] {
+        guard projection.isGrouped else { return results }
+        let ordered = collected.sorted { left, right in
+            for (first, second) in zip(left.keys, right.keys) {
+                if first.isMissing != second.isMissing { return first.isMissing }
+                let order = ProjectionCollector.order(first, second)
+                if order != 0 { return order < 0 }
+            }
+            return false
+        }
+        for group in ordered {
+            var variables = group.keys.map(ExpressionResult.value)
+            for accumulator in group.accumulators { variables.append(try accumulator.result()) }
+            variables += Array(repeating: .value(.missing), count: projection.variableCount - variables.count)
+            var run = ExpressionRun(row: nil, source: source, patterns: patterns, variables: variables)
+            if let having = projection.having, try !run.holds(having) { continue }
+            append(try projection.columns.map { try run.result(of: $0).single })
+        }
+        return results
+    }
+
+    private static func order(_ left: Value, _ right: Value) -> Int {
+        if case .object(let left) = left, case .object(let right) = right {
+            return left == right ? 0 : left < right ? -1 : 1
+        }
+        return ValueOrder.order(left, right) ?? 0
+    }
+
+    private func append(_ values: [Value]) {
+        guard projection.isDistinct else { return results.append(values) }
+        if seen.insert(values.map(DistinctValues.Entry.init)).inserted { results.append(values) }
+    }
+
+    private func group(_ keys: [Value]) -> Int {
+        let entries = keys.map(DistinctValues.Entry.init)
+        if let known = groups[entries] { return known }
+        groups[entries] = collected.count
+        collected.append(
+            Group(keys: keys, accumulators: projection.aggregates.map(AggregateAccumulator.init)))
+        return collected.count - 1
+    }
+}
