@@ -12,7 +12,7 @@ struct TranslationTests {
         #expect(try text(#Predicate { $0.pages > 30 }) == "pages > 30")
         #expect(
             try text(#Predicate { $0.title == word && $0.pages <= 3 || !($0.pages != 5) })
-                == "title == \"x\" AND pages <= 3 OR NOT pages != 5")
+                == "(title == \"x\" AND pages <= 3) OR NOT pages != 5")
         #expect(try text(#Predicate { $0.title.contains("a") }) == "title CONTAINS \"a\"")
         #expect(try text(#Predicate { $0.title.starts(with: "a") }) == "title BEGINSWITH \"a\"")
         #expect(try text(#Predicate { $0.pages * 2 + 1 == 7 % 4 }) == "pages * 2 + 1 == modulus:by:(7, 4)")

@@ -110,6 +110,7 @@ package struct LanguageExample: Sendable {
         .init("UUID, URI, data", "badge < uuid(\"00000000-0000-0000-0000-000000000002\")", [1]),
         .init("UUID, URI, data", "home > uri(\"https://ada.example/\")", [2]),
         .init("UUID, URI, data", "photo < data(\"AQ==\")", [2]),
+        .init("objects", "SELF = object(\"{Person 2}\")", [2]),
         .init("objects", "employer != object(\"{Company 1}\")", [3, 4, 5]),
         .init("objects", "employer IN {object(\"{Company 2}\")}", [3, 4]),
         .init("transformable attributes", "mood = nil", [2, 3, 4, 5]),

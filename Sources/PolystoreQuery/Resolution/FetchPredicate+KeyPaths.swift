@@ -17,7 +17,10 @@ extension FetchExpression {
     fileprivate var keyPaths: [[String]] {
         switch self {
         case .constant, .evaluatedObject, .variable: []
-        case .keyPath(let names): [names]
+        // What stands behind an operator is of the elements of what stands before it.
+        case .keyPath(let names):
+            names.firstIndex { $0.hasPrefix("@") && $0 != "@count" }.map { $0 == 0 ? [] : [Array(names[..<$0])] }
+                ?? [names]
         case .aggregate(let elements), .function(_, let elements): elements.flatMap(\.keyPaths)
         case .conditional(let predicate, let first, let second):
             predicate.keyPaths + first.keyPaths + second.keyPaths

@@ -10,6 +10,9 @@ extension RequestResolver {
             } catch {
                 var error = error
                 if error.details[.entity] == nil { error.details[.entity] = entity.name }
+                if error.details[.property] == nil, case .keyPath(let names) = comparison.left {
+                    error.details[.property] = names.joined(separator: ".")
+                }
                 throw error
             }
         }
