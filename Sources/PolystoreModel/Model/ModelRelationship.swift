@@ -19,7 +19,7 @@ public final class ModelRelationship: Sendable {
 
     // SAFETY: the links below are written by ModelLinker before the model is handed out, on one thread, and never
     // again; every later access reads.
-    nonisolated(unsafe) private var links = Links()
+    @exclusivity(unchecked) nonisolated(unsafe) private var links = Links()
 
     // Unowned, and not weak: a weak reference would make every count of references to an entity a slow one.
     struct Links {

@@ -8,8 +8,12 @@ public final class LayoutTable: Sendable {
     /// The newest layout of each concrete entity, by the entity's index in the model.
     private let current: [Int: RowLayout]
 
+    /// The store; `none` in a table without layouts.
+    let store: StoreNumber
+
     /// Makes a table; a later layout of an entity is newer.
     public init(_ layouts: [RowLayout]) {
+        store = layouts.first?.store ?? .none
         var byNumber = [RowLayout?](repeating: nil, count: (layouts.map { Int($0.number) }.max() ?? 0) + 1)
         var current: [Int: RowLayout] = [:]
         for layout in layouts {
@@ -48,6 +52,13 @@ public final class LayoutTable: Sendable {
             return nil
         }
         return layout._withUnsafeGuaranteedRef { RowView(base: row, layout: $0, table: table, key: key) }
+    }
+
+    /// The layout of a number, for callers that hold the table anyway.
+    @inlinable package static func layout(
+        _ number: UInt16, in entries: UnsafeMutableBufferPointer<Entry>
+    ) -> Unmanaged<RowLayout>? {
+        Int(number) < entries.count ? entries[Int(number)].layout : nil
     }
 
     /// The layout of one number, without reference counts.

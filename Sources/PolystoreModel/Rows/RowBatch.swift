@@ -24,6 +24,9 @@ public final class RowBatch: Sendable {
     /// The first byte of the memory; rows are named by their offset from it.
     public var memory: UnsafeRawPointer { UnsafeRawPointer(base) }
 
+    /// The store of the rows.
+    public var store: StoreNumber { layouts.store }
+
     /// The row at an offset that the batch itself gave out.
     public func row(at offset: Int) -> RowView {
         let row = UnsafeRawPointer(base) + offset

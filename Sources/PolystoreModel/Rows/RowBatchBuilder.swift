@@ -12,13 +12,14 @@ public final class RowBatchBuilder {
 
     private let layouts: LayoutTable
     // One builder belongs to one fetch, and no access is re-entrant: there is nothing for the runtime to check.
-    @exclusivity(unchecked) private var memory: UnsafeMutableRawPointer
-    @exclusivity(unchecked) private var capacity: Int
+    @exclusivity(unchecked) @usableFromInline var memory: UnsafeMutableRawPointer
+    @exclusivity(unchecked) @usableFromInline var capacity: Int
     @exclusivity(unchecked) private var used = 0
     @exclusivity(unchecked) private var count = 0
-    @exclusivity(unchecked) private var rowStart = 0
-    @exclusivity(unchecked) private var rowEnd = 0
-    @exclusivity(unchecked) private var layout: RowLayout?
+    @exclusivity(unchecked) @usableFromInline var rowStart = 0
+    @exclusivity(unchecked) @usableFromInline var rowEnd = 0
+    // INVARIANT: kept alive by `layouts`, or by whoever is adding a row of it.
+    @exclusivity(unchecked) private var layout: Unmanaged<RowLayout>?
     @exclusivity(unchecked) private var finished: [RowBatch] = []
 
     /// Makes a builder for rows of one store.
@@ -42,7 +43,7 @@ public final class RowBatchBuilder {
 
     /// Begins a row; every slot is missing.
     public func begin(_ layout: RowLayout, key: Int64, version: UInt32) {
-        self.layout = layout
+        self.layout = Unmanaged.passUnretained(layout)
         if count > 0, used + 8 + layout.fixedSize > Self.batchSize { closeBatch() }
         rowStart = used + 8
         rowEnd = rowStart
@@ -57,21 +58,27 @@ public final class RowBatchBuilder {
     }
 
     /// Sets a slot of an integer kind, a boolean (0 or 1) or an order key.
-    public func setInteger(_ value: Int64, _ slot: RowSlot) { RowBytes.setInteger(value, slot, in: memory + rowStart) }
+    @inlinable public func setInteger(_ value: Int64, _ slot: RowSlot) {
+        RowBytes.setInteger(value, slot, in: memory + rowStart)
+    }
 
     /// Sets a slot of kind double, float or date.
-    public func setDouble(_ value: Double, _ slot: RowSlot) { RowBytes.setDouble(value, slot, in: memory + rowStart) }
+    @inlinable public func setDouble(_ value: Double, _ slot: RowSlot) {
+        RowBytes.setDouble(value, slot, in: memory + rowStart)
+    }
 
     /// Sets a slot of kind UUID.
-    public func setUUID(_ value: UUID, _ slot: RowSlot) { RowBytes.setUUID(value, slot, in: memory + rowStart) }
+    @inlinable public func setUUID(_ value: UUID, _ slot: RowSlot) {
+        RowBytes.setUUID(value, slot, in: memory + rowStart)
+    }
 
     /// Sets a reference; the peer is ignored where the slot has none.
-    public func setReference(_ key: Int64, peer: UInt32, _ slot: RowSlot) {
+    @inlinable public func setReference(_ key: Int64, peer: UInt32, _ slot: RowSlot) {
         RowBytes.setReference(key, peer: peer, slot, in: memory + rowStart)
     }
 
     /// Sets a variable slot to a copy of bytes.
-    public func setVariable(_ bytes: UnsafeRawBufferPointer, _ slot: RowSlot) {
+    @inlinable public func setVariable(_ bytes: UnsafeRawBufferPointer, _ slot: RowSlot) {
         let offset = append(bytes)
         RowBytes.setVariable(offset: offset, length: bytes.count, slot, in: memory + rowStart)
     }
@@ -100,6 +107,13 @@ public final class RowBatchBuilder {
         return view
     }
 
+    /// Takes header and fixed part of a row of the same layout for those of the row that was begun; what points into the
+    /// variable part is still to be set.
+    func setFixedPart(_ row: UnsafeRawPointer, _ layout: RowLayout) {
+        (memory + rowStart + RowHeader.size).copyMemory(
+            from: row + RowHeader.size, byteCount: layout.fixedSize - RowHeader.size)
+    }
+
     private func endWithoutChecksum() -> RowView {
         guard let layout else { preconditionFailure("a row is ended that was not begun") }
         let row = memory + rowStart
@@ -107,7 +121,7 @@ public final class RowBatchBuilder {
         let key = memory.loadUnaligned(fromByteOffset: rowStart - 8, as: Int64.self)
         used = (rowEnd + 7) & ~7
         count += 1
-        return RowView(base: UnsafeRawPointer(row), layout: layout, key: key)
+        return layout._withUnsafeGuaranteedRef { RowView(base: UnsafeRawPointer(row), layout: $0, key: key) }
     }
 
     /// Drops the row that was begun or just ended last.
@@ -122,7 +136,7 @@ public final class RowBatchBuilder {
     public func append(_ row: RowView) -> RowView {
         let length = row.length
         if count > 0, used + 8 + length > Self.batchSize { closeBatch() }
-        layout = row.layout
+        layout = Unmanaged.passUnretained(row.layout)
         rowStart = used + 8
         rowEnd = rowStart
         reserve(length)
@@ -146,7 +160,7 @@ public final class RowBatchBuilder {
         return takeFullBatches()
     }
 
-    private func append(_ bytes: UnsafeRawBufferPointer) -> Int {
+    @inlinable func append(_ bytes: UnsafeRawBufferPointer) -> Int {
         reserve(bytes.count)
         let offset = rowEnd - rowStart
         if let source = bytes.baseAddress { (memory + rowEnd).copyMemory(from: source, byteCount: bytes.count) }
@@ -155,8 +169,11 @@ public final class RowBatchBuilder {
     }
 
     /// Makes room behind the row; when the batch would grow too large, the row moves to a batch of its own.
-    private func reserve(_ byteCount: Int) {
-        if rowEnd + byteCount + 8 <= capacity { return }
+    @inlinable func reserve(_ byteCount: Int) {
+        if rowEnd + byteCount + 8 > capacity { grow(byteCount) }
+    }
+
+    @usableFromInline func grow(_ byteCount: Int) {
         if count > 0, rowEnd + byteCount > Self.batchSize {
             moveRowToNewBatch(extra: byteCount)
             return

@@ -1,15 +1,15 @@
 import Foundation
 
 /// The writes of single values into a row's fixed part, shared by everything that builds rows.
-enum RowBytes {
-    @inline(__always)
+@usableFromInline enum RowBytes {
+    @inlinable @inline(__always)
     static func setMissing(_ missing: Bool, _ slot: RowSlot, in row: UnsafeMutableRawPointer) {
         let old = row.load(fromByteOffset: slot.nullOffset, as: UInt8.self)
         let new = missing ? old | slot.nullMask : old & ~slot.nullMask
         row.storeBytes(of: new, toByteOffset: slot.nullOffset, as: UInt8.self)
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     static func setInteger(_ value: Int64, _ slot: RowSlot, in row: UnsafeMutableRawPointer) {
         switch slot.kind {
         case .boolean: row.storeBytes(of: value == 0 ? 0 : 1, toByteOffset: slot.offset, as: UInt8.self)
@@ -24,7 +24,7 @@ enum RowBytes {
         setMissing(false, slot, in: row)
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     static func setDouble(_ value: Double, _ slot: RowSlot, in row: UnsafeMutableRawPointer) {
         // −0 becomes 0: SQL stores would turn it into 0 anyway, and equal values have equal bytes.
         let value = value == 0 ? 0 : value
@@ -36,13 +36,13 @@ enum RowBytes {
         setMissing(false, slot, in: row)
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     static func setUUID(_ value: UUID, _ slot: RowSlot, in row: UnsafeMutableRawPointer) {
         row.storeBytes(of: value.uuid, toByteOffset: slot.offset, as: uuid_t.self)
         setMissing(false, slot, in: row)
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     static func setReference(_ key: Int64, peer: UInt32, _ slot: RowSlot, in row: UnsafeMutableRawPointer) {
         row.storeBytes(of: key.littleEndian, toByteOffset: slot.offset, as: Int64.self)
         if slot.peerOffset >= 0 {
@@ -52,7 +52,7 @@ enum RowBytes {
     }
 
     /// Points a variable slot at bytes that were put at `offset`.
-    @inline(__always)
+    @inlinable @inline(__always)
     static func setVariable(
         offset: Int, length: Int, isDeferred: Bool = false, _ slot: RowSlot, in row: UnsafeMutableRawPointer
     ) {
@@ -71,7 +71,6 @@ enum RowBytes {
 
     /// Zeroes header and fixed part and marks every slot missing.
     static func initialize(_ layout: RowLayout, _ row: UnsafeMutableRawPointer) {
-        row.initializeMemory(as: UInt8.self, repeating: 0, count: layout.fixedSize)
-        for index in 0..<layout.slotCount { setMissing(true, layout.slot(at: index), in: row) }
+        row.copyMemory(from: layout.blank, byteCount: layout.fixedSize)
     }
 }

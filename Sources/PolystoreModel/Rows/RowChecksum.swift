@@ -30,28 +30,27 @@ public enum RowChecksum {
     /// - Complexity: One pass over the row, no allocation.
     public static func compute(_ row: RowView) -> UInt32 {
         withUnsafeTemporaryAllocation(byteCount: ChecksumStream.capacity, alignment: 8) { buffer in
-            // Held once: asking the row for its layout at each slot would count references at each slot.
-            let layout = row.layout
+            // Plain memory: asking the row for its layout would count references.
             let table = row.table.pointee
             let room = ChecksumStream.capacity - table.checksumSize
             if row.length <= room, let start = buffer.baseAddress {
                 // Nearly every row: all that is summed fits the buffer.
                 var run = ChecksumRun(start, room: room)
-                append(row, layout, table, to: &run)
-                if run.room >= 0 { return polystore_crc32c(layout.checksumSeed, start, start.distance(to: run.end)) }
+                append(row, table, to: &run)
+                if run.room >= 0 { return polystore_crc32c(table.checksumSeed, start, start.distance(to: run.end)) }
             }
-            var stream = ChecksumStream(buffer, crc: layout.checksumSeed)
-            append(row, layout, table, to: &stream)
+            var stream = ChecksumStream(buffer, crc: table.checksumSeed)
+            append(row, table, to: &stream)
             return stream.finish()
         }
     }
 
     @inline(__always)
     private static func append(
-        _ row: RowView, _ layout: RowLayout, _ table: SlotTable, to stream: inout some ChecksumSink
+        _ row: RowView, _ table: SlotTable, to stream: inout some ChecksumSink
     ) {
         stream.append(UInt64(bitPattern: row.key))
-        layout.entityNameBytes.withUnsafeBytes { stream.append($0) }
+        stream.append(UnsafeRawBufferPointer(table.entityName))
         stream.append(row.version)
         for index in 0..<table.checksumCount { append(row, table.checksumSlots[index], to: &stream) }
     }

@@ -23,10 +23,9 @@ public final class RowLayout: Sendable {
     /// The slots once more, as plain memory.
     // SAFETY: written in init, only read afterwards, freed in deinit.
     @usableFromInline nonisolated(unsafe) let table: UnsafeMutablePointer<SlotTable>
-    /// The concrete entity's name and a zero byte.
-    let entityNameBytes: [UInt8]
-    /// The checksum of the root name, which every row's checksum starts from.
-    let checksumSeed: UInt32
+    /// Header and fixed part of a row whose slots are all missing.
+    // SAFETY: written in init, only read afterwards, freed in deinit.
+    nonisolated(unsafe) let blank: UnsafeMutableRawPointer
 
     /// Computes offsets.
     public init(
@@ -46,15 +45,18 @@ public final class RowLayout: Sendable {
         let names = descriptor.levels.joined().map(\.name)
         let slotOfName = Dictionary(
             slots.enumerated().map { ($1.key.name, $0) }, uniquingKeysWith: { first, _ in first })
-        entityNameBytes = Array(descriptor.entity.utf8) + [0]
         table = .allocate(capacity: 1)
         table.initialize(
             to: SlotTable(
-                slots, checksumOrder: names.sorted(byName: \.self).compactMap { slotOfName[$0] }))
-        checksumSeed = RowChecksum.seed(root: descriptor.root)
+                slots, checksumOrder: names.sorted(byName: \.self).compactMap { slotOfName[$0] },
+                checksumSeed: RowChecksum.seed(root: descriptor.root), entity: descriptor.entity, fixedSize: end))
+        blank = .allocate(byteCount: end, alignment: 8)
+        blank.initializeMemory(as: UInt8.self, repeating: 0, count: end)
+        for slot in slots { RowBytes.setMissing(true, slot, in: blank) }
     }
 
     deinit {
+        blank.deallocate()
         table.pointee.deallocate()
         table.deallocate()
     }

@@ -16,5 +16,5 @@ public struct RowSlot: Sendable {
     public let destinationRoot: RootNumber
 
     /// Whether a reference may name an object of another store.
-    public var hasPeer: Bool { peerOffset >= 0 }
+    @inlinable public var hasPeer: Bool { peerOffset >= 0 }
 }

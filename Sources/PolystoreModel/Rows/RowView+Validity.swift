@@ -4,12 +4,12 @@ extension RowView {
     ///
     /// - Complexity: One pass over the variable slots.
     public func isWellFormed(within available: Int) -> Bool {
-        let fixedSize = layout.fixedSize
+        let fixedSize = table.pointee.fixedSize
         guard available >= fixedSize else { return false }
         let length = self.length
         guard length >= fixedSize, length <= available else { return false }
-        let (slots, count) = (table.pointee.slots, table.pointee.slotCount)
-        for index in 0..<count where slots[index].kind.isVariable && !isMissing(slots[index]) {
+        let (slots, count) = (table.pointee.variableSlots, table.pointee.variableCount)
+        for index in 0..<count where !isMissing(slots[index]) {
             let slot = slots[index]
             let offset = Int(UInt32(littleEndian: base.loadUnaligned(fromByteOffset: slot.offset, as: UInt32.self)))
             let raw = UInt32(littleEndian: base.loadUnaligned(fromByteOffset: slot.offset + 4, as: UInt32.self))

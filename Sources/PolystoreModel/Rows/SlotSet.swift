@@ -8,7 +8,9 @@ public struct SlotSet: Hashable, Sendable {
 
     /// Makes a set of all slots of a layout.
     public init(all layout: RowLayout) {
-        for index in layout.slots.indices { insert(index) }
+        let count = layout.slotCount
+        low = count >= 64 ? ~0 : (1 << UInt64(count)) - 1
+        if count > 64 { for index in 64..<count { insert(index) } }
     }
 
     /// Whether no slot is in the set.

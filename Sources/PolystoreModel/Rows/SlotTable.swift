@@ -11,14 +11,24 @@ public struct SlotTable {
     @usableFromInline let slotCount: Int
     /// The slots.
     @usableFromInline let slots: UnsafeMutablePointer<RowSlot>
+    /// The number of slots that point into the variable part.
+    let variableCount: Int
+    /// The slots that point into the variable part, as they lie.
+    let variableSlots: UnsafeMutablePointer<RowSlot>
+    /// The bytes of header and fixed sections.
+    let fixedSize: Int
     /// The slots in the order of the checksum; those of names that rows do not hold are left out.
     let checksumSlots: UnsafeMutablePointer<RowSlot>
     /// The number of `checksumSlots`.
     let checksumCount: Int
+    /// The checksum that every row's starts from.
+    let checksumSeed: UInt32
+    /// The concrete entity's name and a zero byte.
+    let entityName: UnsafeMutableRawBufferPointer
     /// How many bytes the checksum of a row is taken over at most, beside texts, data and the entity's name.
     let checksumSize: Int
 
-    init(_ slots: [RowSlot], checksumOrder: [Int]) {
+    init(_ slots: [RowSlot], checksumOrder: [Int], checksumSeed: UInt32, entity: String, fixedSize: Int) {
         var indexes = [Int16](repeating: -1, count: (slots.map(\.key.number).max() ?? -1) + 1)
         for (index, slot) in slots.enumerated() { indexes[slot.key.number] = Int16(index) }
         indexCount = indexes.count
@@ -27,9 +37,17 @@ public struct SlotTable {
         slotCount = slots.count
         self.slots = .allocate(capacity: max(1, slots.count))
         self.slots.initialize(from: slots, count: slots.count)
+        let variable = slots.filter(\.kind.isVariable)
+        variableCount = variable.count
+        variableSlots = .allocate(capacity: max(1, variable.count))
+        variableSlots.initialize(from: variable, count: variable.count)
+        self.fixedSize = fixedSize
         checksumCount = checksumOrder.count
         checksumSlots = .allocate(capacity: max(1, checksumCount))
         checksumSlots.initialize(from: checksumOrder.map { slots[$0] }, count: checksumCount)
+        self.checksumSeed = checksumSeed
+        entityName = .allocate(byteCount: entity.utf8.count + 1, alignment: 1)
+        entityName.copyBytes(from: Array(entity.utf8) + [0])
         checksumSize = 12 + 17 * checksumCount
     }
 
@@ -38,6 +56,8 @@ public struct SlotTable {
         indexes.deallocate()
         slots.deallocate()
         checksumSlots.deallocate()
+        variableSlots.deallocate()
+        entityName.deallocate()
     }
 
     /// The index of a property's slot, or −1 when rows of the layout do not hold the property.
