@@ -35,6 +35,19 @@ struct KeyAllocatorTests {
         #expect(store.counter[.reserve] < 12)
     }
 
+    @Test("keys are given by the range: in a row, at most as many as are wanted, and none twice")
+    func ranges() throws {
+        var given: [Int64] = []
+        while given.count < 20_000 {
+            let range = try keys.next(root, count: 64)
+            #expect(!range.isEmpty && range.count <= 64)
+            given += range
+        }
+        #expect(given == given.sorted())
+        #expect(Set(given).count == given.count)
+        #expect(try keys.next(root) > given[given.count - 1])
+    }
+
     @Test("the unused end goes back at a clean close, and nothing that was given")
     func giveBack() throws {
         var last: Int64 = 0

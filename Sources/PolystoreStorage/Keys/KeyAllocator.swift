@@ -15,14 +15,19 @@ public final class KeyAllocator: Sendable {
     /// A key that no object of the hierarchy in this store ever had.
     ///
     /// - Throws: `keysUnavailable` with the reason as its cause.
-    public func next(_ root: RootNumber) throws(StoreError) -> Int64 {
+    public func next(_ root: RootNumber) throws(StoreError) -> Int64 { try next(root, count: 1).lowerBound }
+
+    /// Keys that no object of the hierarchy in this store ever had: at most so many, and at least one.
+    ///
+    /// - Throws: `keysUnavailable` with the reason as its cause.
+    public func next(_ root: RootNumber, count: Int) throws(StoreError) -> Range<Int64> {
         while true {
-            let (key, ahead) = blocks.withLock { blocks in
-                let key = blocks[root, default: KeyBlocks()].take()
-                return (key, key == nil ? nil : blocks[root, default: KeyBlocks()].beginReservation())
+            let (keys, ahead) = blocks.withLock { blocks in
+                let keys = blocks[root, default: KeyBlocks()].take(count)
+                return (keys, keys == nil ? nil : blocks[root, default: KeyBlocks()].beginReservation())
             }
             if let ahead { reserveAhead(root, ahead) }
-            if let key { return key }
+            if let keys { return keys }
             try reserve(root)
         }
     }

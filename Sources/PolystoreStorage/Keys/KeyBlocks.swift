@@ -14,12 +14,13 @@ struct KeyBlocks: Sendable {
     /// The size of the block that is reserved next.
     private(set) var blockSize = firstBlock
 
-    /// Gives the smallest key; nil when none is left.
-    mutating func take() -> Int64? {
+    /// Gives the smallest keys, at most so many in a row; nil when none is left.
+    mutating func take(_ count: Int = 1) -> Range<Int64>? {
         guard let first = ranges.first else { return nil }
-        let rest = (first.lowerBound + 1)..<first.upperBound
+        let taken = first.prefix(count)
+        let rest = taken.endIndex..<first.upperBound
         if rest.isEmpty { ranges.removeFirst() } else { ranges[0] = rest }
-        return first.lowerBound
+        return first.lowerBound..<taken.endIndex
     }
 
     /// The size of the block to be reserved now, ahead of need; nil when there is enough.

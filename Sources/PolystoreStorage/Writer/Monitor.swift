@@ -18,6 +18,19 @@ final class Monitor<State>: Sendable {
         return body(&state)
     }
 
+    /// Changes the value, and wakes those who wait for it only when the change says that it may matter to them: waking a
+    /// thread for nothing costs two switches.
+    ///
+    /// - Parameter body: Changes the value and tells whether to wake anybody.
+    /// - Returns: What the change returns.
+    func update<Result>(waking body: (inout State) -> (result: Result, wakes: Bool)) -> Result {
+        condition.lock()
+        defer { condition.unlock() }
+        let (result, wakes) = body(&state)
+        if wakes { condition.broadcast() }
+        return result
+    }
+
     /// Looks at the value.
     func read<Result>(_ body: (State) -> Result) -> Result {
         condition.lock()

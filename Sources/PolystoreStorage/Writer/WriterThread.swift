@@ -64,14 +64,17 @@ final class WriterThread: Sendable {
 
     /// Saves on the caller's thread; false when the writer is at work, and the save has to wait its turn.
     func saveAtOnce(_ changes: StoreChanges, _ ticket: WriterTicket<CommitNumber>) -> Bool {
-        let isFree = queue.update { queue in
-            guard queue.jobs.isEmpty, !queue.isTaken, !queue.isStopped else { return false }
+        let isFree = queue.update(waking: { queue in
+            guard queue.jobs.isEmpty, !queue.isTaken, !queue.isStopped else { return (false, false) }
             queue.isTaken = true
-            return true
-        }
+            return (true, false)
+        })
         guard isFree else { return false }
         save([.save(changes, ticket)])
-        queue.update { $0.isTaken = false }
+        queue.update(waking: { queue in
+            queue.isTaken = false
+            return ((), !queue.jobs.isEmpty || queue.isStopped)
+        })
         return true
     }
 
