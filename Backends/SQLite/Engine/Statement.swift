@@ -119,5 +119,9 @@ final class Statement {
         return UnsafeRawBufferPointer(start: base, count: base == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
     }
 
+    /// The value of a column; valid until the next step.
+    @inline(__always)
+    func value(_ column: Int32) -> ColumnValue { ColumnValue(handle: sqlite3_column_value(handle, column)) }
+
     func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
 }

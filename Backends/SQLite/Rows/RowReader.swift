@@ -14,7 +14,7 @@ final class RowReader: Sendable {
     let byKey: SQLShape
     /// The files of external data.
     let externalData: ExternalDataFolder
-    private let steps: [[ReadStep]?]
+    private let steps: ReadStepTable
     private let layoutOfEntity: [Int64: RowLayout]
 
     /// Makes a reader for rows of some entities of a table.
@@ -66,7 +66,7 @@ final class RowReader: Sendable {
             }
             layoutOfEntity[Int64(layout.descriptor.entityNumber)] = layout
         }
-        self.steps = steps
+        self.steps = ReadStepTable(steps, layouts)
         self.layoutOfEntity = layoutOfEntity
     }
 
@@ -79,17 +79,16 @@ final class RowReader: Sendable {
         guard !statement.isNull(3) else { return try readUnsealed(statement, key, entity, into: builder) }
         let seal = statement.integer(3)
         let number = Int(truncatingIfNeeded: seal >> 32)
-        guard number >= 0, number < steps.count, let steps = steps[number],
-            let layout = layouts.layout(number: UInt16(truncatingIfNeeded: number))
-        else {
+        guard let layout = steps.layout(number) else {
             if layoutOfEntity[entity] == nil, table.numbers.values.contains(Int(entity)) { return false }
             throw damaged(key, "the seal names an unknown layout")
         }
-        guard entity == Int64(layout.descriptor.entityNumber) else {
-            throw damaged(key, "the entity number does not fit the seal")
+        guard entity == steps.entity(number) else { throw damaged(key, "the entity number does not fit the seal") }
+        layout._withUnsafeGuaranteedRef {
+            builder.begin($0, key: key, version: UInt32(truncatingIfNeeded: statement.integer(2)))
         }
-        builder.begin(layout, key: key, version: UInt32(truncatingIfNeeded: statement.integer(2)))
-        for step in steps { try fill(step, statement, builder, key) }
+        let steps = steps.steps(number)
+        for index in steps.indices { try fill(steps[index], statement, builder, key) }
         let view = builder.end()
         guard RowHeader.checksum(view.base) == UInt32(truncatingIfNeeded: seal) else {
             builder.removeLast()
@@ -101,13 +100,13 @@ final class RowReader: Sendable {
     private func readUnsealed(
         _ statement: Statement, _ key: Int64, _ entity: Int64, into builder: RowBatchBuilder
     ) throws(StoreError) -> Bool {
-        guard let layout = layoutOfEntity[entity], let steps = steps[Int(layout.number)] else {
+        guard let layout = layoutOfEntity[entity], steps.layout(Int(layout.number)) != nil else {
             if table.numbers.values.contains(Int(truncatingIfNeeded: entity)) { return false }
             throw damaged(key, "the entity number is unknown")
         }
         let version = max(1, min(statement.integer(2), Int64(UInt32.max)))
         builder.begin(layout, key: key, version: UInt32(version))
-        for step in steps {
+        for step in steps.steps(Int(layout.number)) {
             guard OutsideValue.isValid(step, statement) else {
                 builder.removeLast()
                 throw damaged(key, "a value that was edited outside does not fit", step.slot.key)
@@ -126,15 +125,16 @@ final class RowReader: Sendable {
             builder.setDeferred(DeferredColumn.decode(statement.integer(step.companion)), step.slot)
             return
         }
-        let type = statement.type(step.column)
+        let value = statement.value(step.column)
+        let type = value.type
         if type == SQLITE_NULL { return }
         switch step.slot.kind {
         case .boolean, .integer16, .integer32, .integer64, .orderKey:
-            builder.setInteger(statement.integer(step.column), step.slot)
-        case .float, .double, .date: builder.setDouble(statement.double(step.column), step.slot)
-        case .string, .uri: builder.setVariable(statement.bytes(step.column), step.slot)
+            builder.setInteger(value.integer, step.slot)
+        case .float, .double, .date: builder.setDouble(value.double, step.slot)
+        case .string, .uri: builder.setVariable(value.bytes, step.slot)
         case .uuid:
-            let bytes = statement.bytes(step.column)
+            let bytes = value.bytes
             guard bytes.count == 16 else { throw damaged(key, "a UUID has not 16 bytes", step.slot.key) }
             builder.setUUID(UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)), step.slot)
         case .decimal:
@@ -143,17 +143,17 @@ final class RowReader: Sendable {
             } else {
                 let bytes =
                     type == SQLITE_INTEGER
-                    ? OutsideDecimal.bytes(statement.integer(step.column))
-                    : OutsideDecimal.bytes(statement.double(step.column))
+                    ? OutsideDecimal.bytes(value.integer)
+                    : OutsideDecimal.bytes(value.double)
                 guard let bytes else { throw damaged(key, "a decimal cannot be read", step.slot.key) }
                 bytes.withUnsafeBytes { builder.setVariable($0, step.slot) }
             }
         case .reference, .objectReference:
             let peer = step.companion >= 0 ? statement.integer(step.companion) : 0
             builder.setReference(
-                statement.integer(step.column), peer: UInt32(truncatingIfNeeded: peer), step.slot)
+                value.integer, peer: UInt32(truncatingIfNeeded: peer), step.slot)
         case .binary, .transformable:
-            let bytes = statement.bytes(step.column)
+            let bytes = value.bytes
             if step.isExternal {
                 try fillExternal(bytes, step, builder, key)
             } else {
