@@ -4,8 +4,8 @@ import PolystoreStorage
 @testable import PolystoreRecordLayer
 
 typealias LMDBEngine = FileEngine<LMDBFile>
-typealias LMDBSnapshot = FileSnapshot<LMDBView>
-typealias LMDBTransaction = FileTransaction<LMDBView>
+typealias LMDBSnapshot = FileSnapshot
+typealias LMDBTransaction = FileTransaction
 
 extension LMDBFile {
     /// Opens a file without a lock and without a place among the open files.

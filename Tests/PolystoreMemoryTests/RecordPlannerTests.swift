@@ -170,6 +170,26 @@ struct RecordPlannerTests {
         #expect(sorted > 100)
     }
 
+    @Test(
+        "the first few of many are found without a sort of all, also when each row comes before all that came earlier")
+    func firstOfMany() throws {
+        let count: Int64 = 3000
+        var changes = StoreChanges()
+        changes.inserts = try (1...count).map { try staff.row(staff.worker, $0, ["age": .integer(count - $0)]) }
+        _ = try staff.save(changes)
+        var query = StoreQuery(entities: [staff.worker])
+        query.sortKeys = [
+            ResolvedSortKey(try staff.path(staff.worker, "badge")),
+            ResolvedSortKey(try staff.path(staff.worker, "age")),
+        ]
+        query.isOrdered = true
+        query.limit = 70
+        let plan = staff.store.plan(query)
+        #expect(plan.steps.last == "keep the first 70 in order")
+        #expect(plan.isSorted && plan.isLimited)
+        #expect(try staff.keys(query) == Array((count - 69...count).reversed()))
+    }
+
     @Test("objects asked for by ID are looked up by key")
     func byKey() throws {
         try staff.insert(

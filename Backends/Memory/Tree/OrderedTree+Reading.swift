@@ -27,8 +27,8 @@ extension OrderedTree {
         guard let root else { return }
         let scan = TreeScan(lower: range.lower, upper: range.upper)
         switch direction {
-        case .forward: _ = try scan.forward(root, bounded: true, visit)
-        case .backward: _ = try scan.backward(root, bounded: true, visit)
+        case .forward: _ = try scan.forward(root, TreeScan.Edges(), visit)
+        case .backward: _ = try scan.backward(root, TreeScan.Edges(), visit)
         }
     }
 
@@ -38,7 +38,7 @@ extension OrderedTree {
     func count(_ range: KeyRange, limit: Int) -> Int {
         guard let root, limit > 0 else { return 0 }
         if range.lower.isEmpty, range.upper == nil { return min(limit, count) }
-        return min(limit, TreeScan(lower: range.lower, upper: range.upper).count(root, bounded: true, limit: limit))
+        return min(limit, TreeScan(lower: range.lower, upper: range.upper).count(root, TreeScan.Edges(), limit: limit))
     }
 }
 

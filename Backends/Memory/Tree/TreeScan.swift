@@ -18,12 +18,23 @@ struct TreeScan {
         return upper.withUnsafeBytes { node.lowerBound($0).index }
     }
 
+    /// Which bounds may lie inside a node: only a node at an edge of the range is searched for them.
+    struct Edges {
+        var below = true
+        var above = true
+
+        /// The edges of the child at an index among those from `first` up to `end`.
+        @inline(__always)
+        func ofChild(_ index: Int, _ first: Int, _ end: Int) -> Edges {
+            Edges(below: below && index == first, above: above && index == end - 1)
+        }
+    }
+
     /// Visits ascending; false when the visitor or the upper bound ended the walk.
-    ///
-    /// `bounded` says that the lower bound may lie inside the node.
-    func forward(_ node: TreeNode, bounded: Bool, _ visit: OrderedReading.Visitor) throws(StoreError) -> Bool {
-        var index = bounded ? start(node) : 0
-        let end = end(node)
+    func forward(_ node: TreeNode, _ edges: Edges, _ visit: OrderedReading.Visitor) throws(StoreError) -> Bool {
+        let first = edges.below ? start(node) : 0
+        var index = first
+        let end = edges.above ? end(node) : node.count
         guard let children = node.children else {
             while index < end {
                 if try !visit(node.key(at: index), node.value(at: index)) { return false }
@@ -31,21 +42,18 @@ struct TreeScan {
             }
             return end == node.count
         }
-        var isFirst = bounded
         while index < end {
-            if try !forward(children[index], bounded: isFirst, visit) { return false }
-            isFirst = false
+            if try !forward(children[index], edges.ofChild(index, first, end), visit) { return false }
             index += 1
         }
         return end == node.count
     }
 
     /// Visits descending; false when the visitor or the lower bound ended the walk.
-    ///
-    /// `bounded` says that the upper bound may lie inside the node.
-    func backward(_ node: TreeNode, bounded: Bool, _ visit: OrderedReading.Visitor) throws(StoreError) -> Bool {
-        var index = bounded ? end(node) : node.count
-        let start = start(node)
+    func backward(_ node: TreeNode, _ edges: Edges, _ visit: OrderedReading.Visitor) throws(StoreError) -> Bool {
+        let end = edges.above ? end(node) : node.count
+        var index = end
+        let start = edges.below ? start(node) : 0
         guard let children = node.children else {
             while index > start {
                 index -= 1
@@ -53,24 +61,22 @@ struct TreeScan {
             }
             return start == 0
         }
-        var isLast = bounded
         while index > start {
             index -= 1
-            if try !backward(children[index], bounded: isLast, visit) { return false }
-            isLast = false
+            if try !backward(children[index], edges.ofChild(index, start, end), visit) { return false }
         }
         return start == 0
     }
 
     /// The number of entries, counted page by page until the limit is reached.
-    func count(_ node: TreeNode, bounded: Bool, limit: Int) -> Int {
-        let first = bounded ? start(node) : 0
-        let end = end(node)
+    func count(_ node: TreeNode, _ edges: Edges, limit: Int) -> Int {
+        let first = edges.below ? start(node) : 0
+        let end = edges.above ? end(node) : node.count
         guard let children = node.children else { return max(0, end - first) }
         var sum = 0
         var index = first
         while index < end, sum < limit {
-            sum += count(children[index], bounded: bounded && index == first, limit: limit - sum)
+            sum += count(children[index], edges.ofChild(index, first, end), limit: limit - sum)
             index += 1
         }
         return sum

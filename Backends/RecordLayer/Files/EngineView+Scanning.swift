@@ -13,18 +13,7 @@ extension EngineView {
         }
         let scan = try scan(table, range, .forward)
         defer { scan.end() }
-        var count = 0
-        var entries: [EngineScan.Entry] = []
-        var step = ScanStep()
-        repeat {
-            entries.removeAll(keepingCapacity: true)
-            let wanted = min(step.count, limit - count)
-            try scan.append(wanted, to: &entries)
-            count += entries.count
-            if entries.count < wanted { break }
-            step.grow()
-        } while count < limit
-        return count
+        return try scan.count(limit)
     }
 
     /// Whether the table's first entry in a direction is in the range.

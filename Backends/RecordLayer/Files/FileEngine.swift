@@ -22,14 +22,14 @@ public final class FileEngine<File: EngineFile>: OrderedEngine {
     public var limits: EngineLimits { File.limits }
 
     /// Takes a view of the last commit.
-    public func snapshot() throws(StoreError) -> FileSnapshot<File.Reading> {
+    public func snapshot() throws(StoreError) -> FileSnapshot {
         let snapshot = FileSnapshot(try file().beginReading())
         guard snapshots.keep(snapshot) else { throw StoreError(.closed) }
         return snapshot
     }
 
     /// Begins the write transaction.
-    public func begin(_ durability: Durability) throws(StoreError) -> FileTransaction<File.Writing> {
+    public func begin(_ durability: Durability) throws(StoreError) -> FileTransaction {
         let file = try file()
         return try FileTransaction { () throws(StoreError) in try file.beginWriting(durability) }
     }

@@ -5,10 +5,10 @@ import PolystoreStorage
 ///
 /// A library's transaction takes one call at a time, so each call takes the snapshot's lock; what a scan fetched is visited
 /// outside of it.
-public final class FileSnapshot<View: EngineView>: OrderedSnapshot, RevocableSnapshot {
+public final class FileSnapshot: OrderedSnapshot, RevocableSnapshot {
     private struct State {
         /// Nil when the snapshot has been taken away.
-        var view: View?
+        var view: (any EngineView)?
         /// How many closures are reading.
         var readers = 0
         /// Whether the last reader takes the snapshot away.
@@ -22,7 +22,7 @@ public final class FileSnapshot<View: EngineView>: OrderedSnapshot, RevocableSna
 
     private let state: Protected<State>
 
-    init(_ view: View) { state = Protected(State(view: view)) }
+    init(_ view: any EngineView) { state = Protected(State(view: view)) }
 
     deinit { state.withLock { $0.end() } }
 
@@ -50,7 +50,13 @@ public final class FileSnapshot<View: EngineView>: OrderedSnapshot, RevocableSna
     public func value(
         _ table: EngineTable, _ key: UnsafeRawBufferPointer
     ) throws(StoreError) -> UnsafeRawBufferPointer? {
-        try locked { (view) throws(StoreError) in try view.value(table, key) }
+        // Asked for every row: nothing generic is handed through the lock.
+        var result: UnsafeRawBufferPointer?
+        try state.withLock { (state) throws(StoreError) in
+            guard let view = state.view else { throw StoreError(.closed) }
+            result = try view.value(table, key)
+        }
+        return result
     }
 
     /// Visits the entries of a range in order.
@@ -86,7 +92,7 @@ public final class FileSnapshot<View: EngineView>: OrderedSnapshot, RevocableSna
         guard isReadable else { throw StoreError(.closed) }
     }
 
-    private func locked<Result>(_ body: (View) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    private func locked<Result>(_ body: (any EngineView) throws(StoreError) -> Result) throws(StoreError) -> Result {
         try state.withLock { (state) throws(StoreError) in
             guard let view = state.view else { throw StoreError(.closed) }
             return try body(view)

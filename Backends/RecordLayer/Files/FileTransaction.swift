@@ -4,7 +4,7 @@ import PolystoreStorage
 ///
 /// A savepoint is a nested transaction, except one that begins before anything was written: undoing it ends the whole
 /// transaction and begins another, which spares a nested one to every save that has a transaction of its own.
-public final class FileTransaction<Writing: EngineWriting>: OrderedTransaction {
+public final class FileTransaction: OrderedTransaction {
     private enum Savepoint {
         /// The beginning of the transaction, before anything was written.
         case beginning
@@ -14,18 +14,18 @@ public final class FileTransaction<Writing: EngineWriting>: OrderedTransaction {
         case lost
     }
 
-    private let begin: () throws(StoreError) -> Writing
+    private let begin: () throws(StoreError) -> any EngineWriting
     private let thread = RunningThread()
     /// The transaction and those nested in it, outermost first; empty when it is over.
-    private var levels: [Writing] { didSet { innermost = levels.last } }
+    private var levels: [any EngineWriting] { didSet { innermost = levels.last } }
     /// The last of them, which every call is about.
-    private var innermost: Writing?
+    private var innermost: (any EngineWriting)?
     private var savepoints: [Savepoint] = []
     private var hasWritten = false
     /// Why the transaction could not be begun again.
     private var lost: StoreError?
 
-    init(_ begin: @escaping () throws(StoreError) -> Writing) throws(StoreError) {
+    init(_ begin: @escaping () throws(StoreError) -> any EngineWriting) throws(StoreError) {
         self.begin = begin
         let outermost = try begin()
         levels = [outermost]
@@ -34,7 +34,7 @@ public final class FileTransaction<Writing: EngineWriting>: OrderedTransaction {
 
     deinit { rollback() }
 
-    private func current() throws(StoreError) -> Writing {
+    private func current() throws(StoreError) -> any EngineWriting {
         if let lost { throw lost }
         guard let transaction = innermost, thread.isRunning else {
             throw StoreError(.outOfOrder, [.reason: "the transaction is over, or of another thread"])

@@ -27,6 +27,9 @@ struct RecordPlan: Sendable {
     var filter: ResolvedPredicate?
     /// How many objects at most.
     var limit: Int?
+    /// The order whose first objects are wanted, where they have to be found among all; nil when objects are handed out as
+    /// they are met.
+    var top: [ResolvedSortKey]?
     /// The generation of the catalog whose numbers the plan names.
     var generation = 0
 }

@@ -117,11 +117,17 @@ struct RecordPlanner {
         var steps = [step]
         if let filter = plan.filter { steps.append("keep rows where \(filter.formatText)") }
         if isSorted { steps.append(plan.direction == .forward ? "in order" : "in order, backwards") }
-        let limit = residual == nil && isSorted ? query.limit : nil
+        // The first few of many are found on the rows where they lie; a sort of all is the caller's.
+        let findsTop =
+            residual == nil && !isSorted && query.isOrdered && query.limit != nil
+            && query.sortKeys.allSatisfy { $0.path.isInOwnSlots }
+        let limit = residual == nil && (isSorted || findsTop) ? query.limit : nil
         plan.limit = limit
+        plan.top = findsTop ? query.sortKeys : nil
         plan.generation = catalog.generation
-        if let limit { steps.append("at most \(limit)") }
+        if let limit { steps.append(findsTop ? "keep the first \(limit) in order" : "at most \(limit)") }
         return StorePlan(
-            query: query, residual: residual, isSorted: isSorted, isLimited: limit != nil, steps: steps, payload: plan)
+            query: query, residual: residual, isSorted: isSorted || findsTop, isLimited: limit != nil, steps: steps,
+            payload: plan)
     }
 }

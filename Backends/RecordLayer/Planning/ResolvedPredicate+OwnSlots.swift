@@ -17,7 +17,14 @@ extension ResolvedPredicate {
 extension ResolvedOperand {
     fileprivate var isInOwnSlots: Bool {
         guard case .path(let path) = self else { return true }
-        guard path.steps.isEmpty, case .attribute(let attribute) = path.terminal, !attribute.isTransient,
+        return path.isInOwnSlots
+    }
+}
+
+extension ResolvedPath {
+    /// Whether a slot of the row itself holds what the path leads to.
+    var isInOwnSlots: Bool {
+        guard steps.isEmpty, case .attribute(let attribute) = terminal, !attribute.isTransient,
             let kind = attribute.slotKind
         else { return false }
         return !kind.mayBeDeferred

@@ -3,12 +3,12 @@ import PolystoreStorage
 
 /// Compares everything that a store holds with everything else: rows with their checksums, index entries with rows, pairs
 /// with their other direction, references with their targets.
-struct RecordCheck<Snapshot: OrderedSnapshot> {
-    let reader: RecordReader<Snapshot>
+struct RecordCheck {
+    let reader: RecordReader
     private(set) var summary = StoreCheck.Summary()
     private var key: [UInt8] = []
 
-    init(reader: RecordReader<Snapshot>) { self.reader = reader }
+    init(reader: RecordReader) { self.reader = reader }
 
     private var catalog: RecordCatalog { reader.catalog }
 

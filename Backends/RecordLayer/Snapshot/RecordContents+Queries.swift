@@ -8,6 +8,10 @@ extension RecordContents {
         let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: RowBatchBuilder.batchSize)
         var remaining = plan.limit ?? Int.max
         if remaining <= 0 { return }
+        if let top = plan.top {
+            try firstRows(plan, RowOrdering(top), remaining, receive)
+            return
+        }
         var isStopped = false
         try RecordWalk(reader: reader, plan: plan).run { (key, found) throws(StoreError) in
             let row: RowView
@@ -25,6 +29,31 @@ extension RecordContents {
             return !isStopped && remaining > 0
         }
         if !isStopped { _ = hand(builder.takeBatches(), receive) }
+    }
+
+    /// Hands out the first rows of an order: each row is looked at where it lies, and only those that may be among the
+    /// first are copied; those that are, are verified.
+    private func firstRows(
+        _ plan: RecordPlan, _ ordering: RowOrdering, _ limit: Int, _ receive: (RowBatch) -> Bool
+    ) throws(StoreError) {
+        var top = TopRows(ordering, limit: limit, layouts: catalog.layouts)
+        let reader = reader
+        try RecordWalk(reader: reader, plan: plan).run { (key, found) throws(StoreError) in
+            if let found {
+                try top.offer(found)
+            } else if let row = try reader.row(plan.root, key) {
+                try top.offer(row)
+            }
+            return true
+        }
+        let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: min(limit, 256) * 128)
+        for (batch, offset) in top.finish() {
+            let row = batch.row(at: offset)
+            try reader.verifyUnlessIntact(row)
+            builder.append(row)
+            if builder.hasFullBatch, !hand(builder.takeFullBatches(), receive) { return }
+        }
+        _ = hand(builder.takeBatches(), receive)
     }
 
     func count(_ plan: StorePlan) throws(StoreError) -> Int {

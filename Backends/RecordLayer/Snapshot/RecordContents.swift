@@ -3,11 +3,16 @@ import PolystoreModel
 import PolystoreStorage
 
 /// What a snapshot of a record store holds, read while the engine keeps it where it is.
-struct RecordContents<Snapshot: OrderedSnapshot> {
-    let snapshot: Snapshot
+struct RecordContents {
+    let snapshot: any OrderedSnapshot
     let catalog: RecordCatalog
+    let reader: RecordReader
 
-    var reader: RecordReader<Snapshot> { RecordReader(reading: snapshot, catalog: catalog) }
+    init(snapshot: any OrderedSnapshot, catalog: RecordCatalog) {
+        self.snapshot = snapshot
+        self.catalog = catalog
+        reader = RecordReader(reading: snapshot, catalog: catalog)
+    }
 
     func rows(_ root: RootNumber, keys: [Int64], _ receive: (RowBatch) -> Bool) throws(StoreError) {
         guard let number = catalog.number(of: root) else { return }

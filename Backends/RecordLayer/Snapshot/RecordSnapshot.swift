@@ -3,13 +3,15 @@ import PolystoreModel
 import PolystoreStorage
 
 /// A view of a record store at one commit.
-final class RecordSnapshot<Snapshot: OrderedSnapshot>: StoreSnapshot {
-    private let contents: RecordContents<Snapshot>
+final class RecordSnapshot: StoreSnapshot {
+    private let snapshot: any OrderedSnapshot
+    private let catalog: RecordCatalog
     /// The commit that the snapshot shows.
     let commit: CommitNumber
 
-    init(_ snapshot: Snapshot, _ catalog: RecordCatalog) throws(StoreError) {
-        contents = RecordContents(snapshot: snapshot, catalog: catalog)
+    init(_ snapshot: any OrderedSnapshot, _ catalog: RecordCatalog) throws(StoreError) {
+        self.snapshot = snapshot
+        self.catalog = catalog
         commit = try snapshot.reading { () throws(StoreError) in
             try RecordOpening.watermark(snapshot, catalog.storeName)
         }
@@ -17,14 +19,16 @@ final class RecordSnapshot<Snapshot: OrderedSnapshot>: StoreSnapshot {
 
     /// Reads while the engine keeps what it hands out where it is.
     private func reading<Result>(
-        _ body: (RecordContents<Snapshot>) throws(StoreError) -> Result
+        _ body: (RecordContents) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         do throws(StoreError) {
-            return try contents.snapshot.reading { () throws(StoreError) in try body(contents) }
+            return try snapshot.reading { () throws(StoreError) in
+                try body(RecordContents(snapshot: snapshot, catalog: catalog))
+            }
         } catch {
             // The engine does not know the store's name.
             var error = error
-            error.details[.store] = error.details[.store] ?? contents.catalog.storeName
+            error.details[.store] = error.details[.store] ?? catalog.storeName
             throw error
         }
     }

@@ -2,11 +2,11 @@ import PolystoreModel
 import PolystoreStorage
 
 /// Walks over the objects that a plan finds, in its order, reading rows only where keys do not tell.
-struct RecordWalk<Snapshot: OrderedSnapshot> {
+struct RecordWalk {
     /// Receives an object's key, and its row when the walk had to read it, valid inside the call; false ends the walk.
     typealias Visitor = (Int64, RowView?) throws(StoreError) -> Bool
 
-    let reader: RecordReader<Snapshot>
+    let reader: RecordReader
     let plan: RecordPlan
 
     func run(_ visit: Visitor) throws(StoreError) {

@@ -20,7 +20,7 @@ struct RowFilter {
 }
 
 /// No other rows: what a filter asks is told by one row alone.
-private final class NothingElse: RowSource {
+final class NothingElse: RowSource {
     func withRow<Result>(of object: ObjectID, _ body: (RowView) throws -> Result) throws -> Result? {
         throw StoreError(.unsupported, [.object: object.description])
     }

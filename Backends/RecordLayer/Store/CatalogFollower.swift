@@ -37,7 +37,7 @@ final class CatalogFollower: Sendable {
     /// - Throws: `incompatibleModel` when the store has to be opened again.
     func snapshot<Engine: OrderedEngine>(
         of engine: Engine
-    ) throws(StoreError) -> RecordSnapshot<Engine.Snapshot> {
+    ) throws(StoreError) -> RecordSnapshot {
         let (snapshot, catalog) = try state.withLock { (state) throws(StoreError) in
             let snapshot = try engine.snapshot()
             try snapshot.reading { () throws(StoreError) in try follow(snapshot, &state) }

@@ -2,9 +2,20 @@ import PolystoreModel
 import PolystoreStorage
 
 /// Reads records out of a snapshot or a transaction and checks what it reads.
-struct RecordReader<Reading: OrderedReading> {
-    let reading: Reading
+///
+/// Not generic: code for any engine lives in another module than the engine, where a generic type's description would be
+/// looked up for every row.
+struct RecordReader {
+    let reading: any OrderedReading
     let catalog: RecordCatalog
+    /// Whether values can only be what this process wrote.
+    private let keepsValuesIntact: Bool
+
+    init(reading: any OrderedReading, catalog: RecordCatalog) {
+        self.reading = reading
+        self.catalog = catalog
+        keepsValuesIntact = type(of: reading).keepsValuesIntact
+    }
 
     /// The row of a key, well formed and of a known layout, where it lies; nil when there is none.
     ///
@@ -31,7 +42,7 @@ struct RecordReader<Reading: OrderedReading> {
             throw damaged(root, key, "the row's layout is unknown")
         }
         let row = known._withUnsafeGuaranteedRef { RowView(base: base, layout: $0, key: key) }
-        guard Reading.keepsValuesIntact || (row.length == bytes.count && row.isWellFormed(within: bytes.count)) else {
+        guard keepsValuesIntact || (row.length == bytes.count && row.isWellFormed(within: bytes.count)) else {
             throw damaged(root, key, "the row is not well formed")
         }
         return row
@@ -62,7 +73,7 @@ struct RecordReader<Reading: OrderedReading> {
     /// Checks a row's checksum, where it can be wrong at all.
     @inline(__always)
     func verifyUnlessIntact(_ row: RowView) throws(StoreError) {
-        if !Reading.keepsValuesIntact { try verify(row) }
+        if !keepsValuesIntact { try verify(row) }
     }
 
     /// Checks a row's checksum.

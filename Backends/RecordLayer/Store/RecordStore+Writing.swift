@@ -97,7 +97,7 @@ extension RecordStore {
 
     /// Runs a closure in a transaction that changes no rows, so that the number of the last commit stays.
     private func inOwnTransaction<Result>(
-        _ body: (RecordWriter<Engine.Transaction>) throws(StoreError) -> Result
+        _ body: (RecordWriter) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         try begin(.full)
         do throws(StoreError) {
@@ -129,7 +129,7 @@ extension RecordStore {
         }
     }
 
-    private func currentWriter() throws(StoreError) -> RecordWriter<Engine.Transaction> {
+    private func currentWriter() throws(StoreError) -> RecordWriter {
         guard let writer = writing.writer else {
             throw catalog.error(.outOfOrder, [.reason: "no transaction is open"])
         }

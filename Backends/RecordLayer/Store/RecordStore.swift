@@ -19,7 +19,7 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
 
     /// What belongs to the open transaction and to the writer thread.
     struct Writing {
-        var writer: RecordWriter<Engine.Transaction>?
+        var writer: RecordWriter?
         var metadata: StoreMetadata?
         /// The last reservation of each hierarchy, as long as it is the last.
         var reservations: [UInt16: Range<Int64>] = [:]

@@ -4,10 +4,10 @@ import PolystoreStorage
 /// One open transaction of a record store: turns changes into engine operations.
 ///
 /// Used on the writer thread only.
-final class RecordWriter<Transaction: OrderedTransaction> {
-    let transaction: Transaction
+final class RecordWriter {
+    let transaction: any OrderedTransaction
     let catalog: RecordCatalog
-    let reader: RecordReader<Transaction>
+    let reader: RecordReader
     /// The free entries of the metadata as they will be; nil while nothing changed.
     var userMetadata: [String: String]?
     /// The smallest unreserved key of the hierarchies that were looked at.
@@ -20,7 +20,7 @@ final class RecordWriter<Transaction: OrderedTransaction> {
     var newKey: [UInt8] = []
     let scratch = ScratchMemory()
 
-    init(_ transaction: Transaction, _ catalog: RecordCatalog) {
+    init(_ transaction: any OrderedTransaction, _ catalog: RecordCatalog) {
         self.transaction = transaction
         self.catalog = catalog
         reader = RecordReader(reading: transaction, catalog: catalog)

@@ -50,6 +50,14 @@ public final class RowSorter {
         return isKept
     }
 
+    /// The numbers of the rows that are held, at most `limit`; from now on they are known by their places in this list.
+    public func renumber() -> [Int] {
+        if let limit, entries.count > limit { prune(to: limit) }
+        let numbers = entries.map(\.number)
+        for index in entries.indices { entries[index].number = index }
+        return numbers
+    }
+
     /// The numbers of the rows in order, at most `limit`; the sorter is empty afterwards.
     public func finish() -> [Int] {
         sort()
