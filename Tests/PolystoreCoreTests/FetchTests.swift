@@ -118,9 +118,11 @@ struct FetchTests {
             try fixture.coordinator.fetch(
                 try fixture.resolve(request("Person", nil)), in: cut,
                 source: CutRowSource(fixture.coordinator, cut), isCancelled: { rows >= 32 }
-            ) { _ in
-                rows += 1
-                return true
+            ) { found in
+                found.allSatisfy { _ in
+                    rows += 1
+                    return true
+                }
             }
         }
         #expect(error?.code == .cancelled)
@@ -136,9 +138,11 @@ struct FetchTests {
             var rows = 0
             try fixture.coordinator.fetch(
                 try fixture.resolve(description), in: cut, source: CutRowSource(fixture.coordinator, cut)
-            ) { _ in
-                rows += 1
-                return rows < 5
+            ) { found in
+                found.allSatisfy { _ in
+                    rows += 1
+                    return rows < 5
+                }
             }
             #expect(rows == 5)
         }

@@ -88,7 +88,7 @@ final class CoordinatorSource: ObjectSource {
 
     func fetch(
         _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
-        isCancelled: () -> Bool, _ receive: (FetchedRow) -> Bool
+        isCancelled: () -> Bool, _ receive: (FetchedRows) -> Bool
     ) throws {
         try coordinator.fetch(
             request, in: try cut(), excluding: excluding, pending: pending, source: source, isCancelled: isCancelled,
@@ -140,10 +140,8 @@ final class CoordinatorSource: ObjectSource {
     private static func membership(
         _ row: RowView, _ inverse: ModelRelationship, _ relationship: ModelRelationship
     ) -> Membership? {
-        let index = row.layout.index(of: inverse.key)
-        guard index >= 0, let owner = row.reference(row.layout.slots[index]) else { return nil }
-        let orderIndex = row.layout.index(of: relationship.orderKey)
-        let order = orderIndex < 0 ? 0 : row.integer(row.layout.slots[orderIndex])
+        guard let slot = row.slot(of: inverse.key), let owner = row.reference(slot.pointee) else { return nil }
+        let order = row.slot(of: relationship.orderKey).map { row.integer($0.pointee) } ?? 0
         return Membership(owner: owner, member: row.objectID, order: order)
     }
 

@@ -5,26 +5,44 @@ import PolystoreModel
 /// Open addressing by the low bits of the key, so that the sequential keys of a fetch land in neighbouring places
 /// (a scattering hash costs a cache miss per object). Objects are held strongly; `sweep` lets go of those that only the
 /// map still holds.
-package struct IdentityMap {
-    private var table: IdentityTable
+package final class IdentityMap {
+    // INVARIANT: `keys` and `objects` have `size` places, all initialized; `size` is a power of two; the map holds one
+    // reference to each object. Plain memory, so that looking at a place or moving it counts no references and checks no
+    // bounds; one thread at a time uses the context.
+    @exclusivity(unchecked) private var keys: UnsafeMutablePointer<Int64>
+    @exclusivity(unchecked) private var objects: UnsafeMutablePointer<Unmanaged<ManagedObject>?>
+    @exclusivity(unchecked) private var size: Int
+    @exclusivity(unchecked) private var mask: Int
     /// The number of objects.
-    package private(set) var count = 0
+    @exclusivity(unchecked) package private(set) var count = 0
     /// No object lies farther behind its home than this.
-    private var farthest = 0
+    @exclusivity(unchecked) private var farthest = 0
 
     package init(capacity: Int = 16) {
-        var size = 16
+        size = 16
         while size < capacity * 2 { size *= 2 }
-        table = IdentityTable(size: size)
+        mask = size - 1
+        keys = .allocate(capacity: size)
+        keys.initialize(repeating: 0, count: size)
+        objects = .allocate(capacity: size)
+        objects.initialize(repeating: nil, count: size)
+    }
+
+    deinit { free() }
+
+    private func free() {
+        for index in 0..<size { objects[index]?.release() }
+        objects.deallocate()
+        keys.deallocate()
     }
 
     /// The object of a key.
     @inline(__always)
     package subscript(key: Int64) -> ManagedObject? {
-        let (keys, objects, mask) = (table.keys, table.objects, table.mask)
+        let (keys, objects, mask) = (keys, objects, mask)
         var index = Int(truncatingIfNeeded: key) & mask
         while objects[index] != nil {
-            if keys[index] == key { return objects[index] }
+            if keys[index] == key { return objects[index]?.takeUnretainedValue() }
             index = (index + 1) & mask
         }
         return nil
@@ -32,17 +50,22 @@ package struct IdentityMap {
 
     /// Adds an object whose key is not in the map.
     @inline(__always)
-    package mutating func insert(_ object: ManagedObject, key: Int64) {
-        if (count + 1) * 2 > table.size { grow() }
+    package func insert(_ object: ManagedObject, key: Int64) {
+        if (count + 1) * 2 > size { rebuild(capacity: size) }
         let place = freePlace(key)
-        table.keys[place] = key
-        table.objects[place] = object
+        keys[place] = key
+        objects[place] = Unmanaged.passRetained(object)
         count += 1
     }
 
+    /// Makes room for so many more objects.
+    package func reserve(_ more: Int) {
+        if (count + more) * 2 > size { rebuild(capacity: count + more) }
+    }
+
     @inline(__always)
-    private mutating func freePlace(_ key: Int64) -> Int {
-        let (objects, mask) = (table.objects, table.mask)
+    private func freePlace(_ key: Int64) -> Int {
+        let (objects, mask) = (objects, mask)
         let home = Int(truncatingIfNeeded: key) & mask
         var index = home
         while objects[index] != nil { index = (index + 1) & mask }
@@ -53,13 +76,13 @@ package struct IdentityMap {
     /// Removes the object of a key.
     ///
     /// - Complexity: As far as an object may lie behind its home: constant for the keys that a store gives out.
-    package mutating func remove(_ key: Int64) {
-        let (keys, objects, mask) = (table.keys, table.objects, table.mask)
+    package func remove(_ key: Int64) {
+        let (keys, objects, mask) = (keys, objects, mask)
         var index = Int(truncatingIfNeeded: key) & mask
         while objects[index] != nil, keys[index] != key { index = (index + 1) & mask }
         guard let removed = objects[index] else { return }
         // Released when the map is whole again: its deinit may be a program's own.
-        defer { withExtendedLifetime(removed) {} }
+        defer { removed.release() }
         objects[index] = nil
         count -= 1
         // Later entries of the run move up, so that look-ups never cross a hole. None farther away than `farthest` can
@@ -68,34 +91,38 @@ package struct IdentityMap {
         while objects[next] != nil, (next - index) & mask <= farthest {
             let home = Int(truncatingIfNeeded: keys[next]) & mask
             if (next - home) & mask >= (next - index) & mask {
-                objects.move(next, to: index)
-                keys[index] = keys[next]
+                (keys[index], objects[index]) = (keys[next], objects[next])
+                objects[next] = nil
                 index = next
             }
             next = (next + 1) & mask
         }
     }
 
-    private mutating func grow() { rebuild(capacity: table.size) }
-
-    /// Moves all objects to a table for a number of objects, without counting references.
-    private mutating func rebuild(capacity: Int) {
-        var larger = IdentityMap(capacity: capacity)
-        for index in 0..<table.size where table.objects[index] != nil {
-            let place = larger.freePlace(table.keys[index])
-            larger.table.keys[place] = table.keys[index]
-            (larger.table.objects + place).moveUpdate(from: table.objects + index, count: 1)
-            (table.objects + index).initialize(to: nil)
+    /// Moves all objects to memory for a number of objects, without counting references.
+    private func rebuild(capacity: Int) {
+        let other = IdentityMap(capacity: capacity)
+        for index in 0..<size where objects[index] != nil {
+            let place = other.freePlace(keys[index])
+            (other.keys[place], other.objects[place]) = (keys[index], objects[index])
+            objects[index] = nil
         }
-        larger.count = count
-        self = larger
+        swap(&keys, &other.keys)
+        swap(&objects, &other.objects)
+        swap(&size, &other.size)
+        swap(&mask, &other.mask)
+        farthest = other.farthest
     }
 
-    /// Calls a closure with every object.
-    package func forEach(_ body: (ManagedObject) throws -> Void) rethrows {
-        // The table is held: the closure may change the map.
-        let table = table
-        for index in 0..<table.size { if let object = table.objects[index] { try body(object) } }
+    /// Calls a closure with every object, which may change the map: it is called with those that were there.
+    package func forEach(_ body: (ManagedObject) throws -> Void) rethrows { for object in all { try body(object) } }
+
+    /// The objects.
+    package var all: [ManagedObject] {
+        var result: [ManagedObject] = []
+        result.reserveCapacity(count)
+        for index in 0..<size { if let object = objects[index] { result.append(object.takeUnretainedValue()) } }
+        return result
     }
 
     /// Takes out the clean objects that nobody else holds; the caller releases them after the walk, because their
@@ -106,23 +133,33 @@ package struct IdentityMap {
     /// - Parameter number: The number of the sweep in the context, from 1 on.
     /// - Returns: The objects that were taken out, and the rows that those which stay have left.
     /// - Complexity: About 3 ns an object that stays.
-    package mutating func sweep(_ number: UInt64) -> (dropped: [ManagedObject], left: [RowBatch]) {
+    package func sweep(_ number: UInt64) -> (dropped: [ManagedObject], left: [RowBatch]) {
         var dropped: [ManagedObject] = []
         let protected = ManagedObject.sweepProtected
-        let objects = table.objects
-        for index in 0..<table.size where objects[index] != nil {
-            guard isKnownUniquelyReferenced(&objects[index]), let object = objects[index],
-                object.flags.isDisjoint(with: protected), object.overlay?.isDispensable ?? true
-            else { continue }
-            dropped.append(object)
+        for index in 0..<size where objects[index] != nil {
+            // The place holds a reference, so it is one as the language knows it.
+            let isAlone = (objects + index).withMemoryRebound(to: ManagedObject?.self, capacity: 1) {
+                isKnownUniquelyReferenced(&$0.pointee)
+            }
+            guard isAlone, let place = objects[index] else { continue }
+            let isDropped = place._withUnsafeGuaranteedRef { object in
+                object.flags.isDisjoint(with: protected) && object.overlay?.isDispensable ?? true
+            }
+            guard isDropped else { continue }
+            dropped.append(place.takeRetainedValue())
             objects[index] = nil
         }
         guard !dropped.isEmpty else { return ([], []) }
         count -= dropped.count
         rebuild(capacity: count)
         var census = BatchCensus(sweep: number)
-        forEach { census.count($0) }
+        each { census.count($0) }
         guard census.findsSparseBatches else { return (dropped, []) }
-        return (dropped, census.evacuate { body in forEach(body) })
+        return (dropped, census.evacuate { body in each(body) })
+    }
+
+    /// Calls a closure that does not change the map with every object.
+    private func each(_ body: (ManagedObject) -> Void) {
+        for index in 0..<size { if let object = objects[index] { body(object.takeUnretainedValue()) } }
     }
 }

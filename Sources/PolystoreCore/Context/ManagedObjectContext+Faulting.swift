@@ -24,8 +24,7 @@ extension ManagedObjectContext {
 
     /// Registers every row of a batch.
     func take(_ batch: RowBatch) {
-        var rows = batch.makeIterator()
-        while let offset = rows.nextOffset() { _ = object(for: batch.row(at: offset), in: batch, offset: offset) }
+        registerEach(batch) { _ in }
     }
 
     func missing(_ objectID: ObjectID) -> ContextError {
@@ -82,7 +81,16 @@ extension ManagedObjectContext {
                 }
             }
         }
-        return objectIDs.compactMap { relatedObject($0, entity) }
+        var objects: [ManagedObject] = []
+        objects.reserveCapacity(objectIDs.count)
+        for objectID in objectIDs {
+            if let known = registered(objectID), !known.flags.contains(.detached) {
+                objects.append(known)
+            } else if let object = relatedObject(objectID, entity) {
+                objects.append(object)
+            }
+        }
+        return objects
     }
 
     /// The members of a to-many relationship, read from the source when they are not known.
@@ -116,15 +124,18 @@ extension ManagedObjectContext {
         var places: [ObjectID: Int] = [:]
         var stored = [[Membership]](repeating: [], count: unread.count)
         if !saved.isEmpty, relationship.form != .transient {
-            places.reserveCapacity(unread.count)
-            for (place, owner) in unread.enumerated() { places[owner.identity] = place }
+            if unread.count > 1 {
+                places.reserveCapacity(unread.count)
+                for (place, owner) in unread.enumerated() { places[owner.identity] = place }
+            }
             let memberships = try source.members(of: relationship, owners: saved) { batch in
                 take(batch)
                 return true
             }
-            // Stores hand out what belongs to one owner together.
+            // Stores hand out what belongs to one owner together; of one owner, all is.
             var last: (owner: ObjectID, place: Int)?
-            for membership in memberships {
+            if unread.count == 1 { stored[0] = memberships }
+            for membership in memberships where unread.count > 1 {
                 if last?.owner != membership.owner { last = places[membership.owner].map { (membership.owner, $0) } }
                 if let last { stored[last.place].append(membership) }
             }

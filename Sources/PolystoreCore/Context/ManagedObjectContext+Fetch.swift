@@ -13,22 +13,7 @@ extension ManagedObjectContext {
     ///   `CancellationError` when the task is cancelled between batches, and the access error if there is one.
     /// - Complexity: One round trip for each store that may hold the entity, and one more for each prefetched step.
     public func fetch<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
-        let resolved = try resolve(request.description)
-        var result: [Object] = []
-        var wrong: ManagedObject?
-        try source.reading {
-            try fetch(resolved) { object in
-                guard let object = object.cast(to: Object.self) else {
-                    wrong = object
-                    return false
-                }
-                result.append(object)
-                return true
-            }
-            if let wrong { throw ContextError(.wrongClass, [.entity: wrong.entity.name, .expected: "\(Object.self)"]) }
-            try prefetch(resolved.prefetchedPaths, from: result)
-        }
-        return result
+        try fetchObjects(request.description) { try $0.cast(to: Object.self) }
     }
 
     /// The first object that a request finds; nil when there is none.
@@ -51,9 +36,11 @@ extension ManagedObjectContext {
     public func fetchIDs<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [ObjectID] {
         let resolved = try resolve(request.description)
         var result: [ObjectID] = []
-        try fetchRows(resolved) { row in
-            result.append(row.view.objectID)
-            return true
+        try fetchRows(resolved) { rows in
+            rows.allSatisfy { row in
+                result.append(row.view.objectID)
+                return true
+            }
         }
         return result
     }
@@ -87,10 +74,12 @@ extension ManagedObjectContext {
         }
         var goesOn = true
         try source.reading {
-            try fetch(resolved) { object in
-                if let object = object as? Object { batch.append(object) }
-                if batch.count >= size { goesOn = deliver() }
-                return goesOn
+            try fetchRows(resolved) { rows in
+                rows.allSatisfy { row in
+                    if let object = object(of: row)?.cast(to: Object.self) { batch.append(object) }
+                    if batch.count >= size { goesOn = deliver() }
+                    return goesOn
+                }
             }
             if goesOn, !batch.isEmpty { _ = deliver() }
         }
@@ -110,17 +99,33 @@ extension ManagedObjectContext {
         return try RequestResolver(model: model).resolve(description)
     }
 
-    private func fetch(_ request: ResolvedRequest, _ receive: (ManagedObject) -> Bool) throws {
-        try fetchRows(request) { row in
-            guard let batch = row.batch else {
-                guard let object = registered(row.view.objectID) else { return true }
-                return receive(object)
+    /// Fetches, casts and reads along; not generic, because it is what a fetch spends its time in.
+    private func fetchObjects<Objects>(
+        _ description: FetchRequestDescription, _ cast: ([ManagedObject]) throws -> Objects
+    ) throws -> Objects {
+        let resolved = try resolve(description)
+        return try source.reading {
+            var found: [ManagedObject] = []
+            try fetchRows(resolved) { rows in
+                switch rows {
+                case .batch(let batch): register(batch, into: &found)
+                case .row(let row): if let object = object(of: row) { found.append(object) }
+                }
+                return true
             }
-            return receive(object(for: row.view, in: batch, offset: row.offset))
+            let objects = try cast(found)
+            try prefetch(resolved.prefetchedPaths, from: found)
+            return objects
         }
     }
 
-    func fetchRows(_ request: ResolvedRequest, _ receive: (FetchedRow) -> Bool) throws {
+    /// The object of a row that was fetched; nil for a pending row of an object that is not here any more.
+    private func object(of row: FetchedRow) -> ManagedObject? {
+        guard let batch = row.batch else { return registered(row.view.objectID) }
+        return object(for: row.view, in: batch, offset: row.offset)
+    }
+
+    func fetchRows(_ request: ResolvedRequest, _ receive: (FetchedRows) -> Bool) throws {
         // Before, and not after: the objects that are found are still held by whoever asked for them.
         sweepIfGrown()
         let changes = pendingRows(request)
@@ -177,14 +182,18 @@ extension ManagedObjectContext {
     func prefetch(_ paths: [[ModelRelationship]], from objects: [ManagedObject]) throws {
         for path in paths {
             var current = objects
-            for relationship in path where !current.isEmpty {
-                current = try prefetch(relationship, from: current)
+            for (place, relationship) in path.enumerated() where !current.isEmpty {
+                current = try prefetch(relationship, from: current, isLast: place == path.count - 1)
             }
         }
     }
 
-    private func prefetch(_ relationship: ModelRelationship, from objects: [ManagedObject]) throws -> [ManagedObject] {
-        let owners = objects.filter { $0.entity.isKind(of: relationship.entity) }
+    /// Reads the objects of a relationship along, and returns them unless it was the last of its path.
+    private func prefetch(
+        _ relationship: ModelRelationship, from objects: [ManagedObject], isLast: Bool
+    ) throws -> [ManagedObject] {
+        let owns = { (object: ManagedObject) in object.entity.isKind(of: relationship.entity) }
+        let owners = objects.allSatisfy(owns) ? objects : objects.filter(owns)
         var wanted: [ObjectID] = []
         if relationship.isToMany {
             try materialize(relationship, of: owners)
@@ -192,12 +201,20 @@ extension ManagedObjectContext {
                 if let members = toMany[ToManyKey(owner.identity, relationship.key)]?.members { wanted += members }
             }
         } else {
-            wanted = owners.compactMap { $0.reference(of: relationship) }
+            // Many refer to few: those that were read already are passed over before anything is collected.
+            var unread: Set<ObjectID> = []
+            for owner in owners {
+                guard let target = owner.reference(of: relationship) else { continue }
+                if !isLast { wanted.append(target) }
+                if registered(target)?.isFault ?? true { unread.insert(target) }
+            }
+            if !unread.isEmpty { try readRows(of: Array(unread)) }
+            return isLast ? [] : Array(Set(wanted)).compactMap(registered)
         }
         // An object with one owner at most is met once.
         if relationship.form != .inverseReference { wanted = Array(Set(wanted)) }
         let unread = wanted.filter { registered($0)?.isFault ?? true }
         if !unread.isEmpty { try readRows(of: unread) }
-        return wanted.compactMap(registered)
+        return isLast ? [] : wanted.compactMap(registered)
     }
 }

@@ -1,5 +1,6 @@
 import PolystoreModel
 import PolystoreStorage
+import Synchronization
 
 extension ManagedObjectContext {
     /// Inserts a new object.
@@ -15,19 +16,32 @@ extension ManagedObjectContext {
     /// - Throws: `ContextError` for a class without an entity, `CoordinatorError` when no store is right, `StoreError`
     ///   when no key can be had.
     /// - Complexity: No round trip, but for one in a thousand or more inserts, which reserves keys.
+    @inlinable
     @discardableResult
     public func insert<Object: ManagedObject>(
         _ objectClass: Object.Type, into storeName: String? = nil, _ values: (Object) throws -> Void = { _ in }
     ) throws -> Object {
+        var inserted: Object?
+        try insertObject(of: objectClass, into: storeName) { object in
+            guard let object = object.cast(to: objectClass) else { throw wrongClass(object, objectClass) }
+            try values(object)
+            inserted = object
+        }
+        guard let inserted else { preconditionFailure("an object was inserted without its values") }
+        return inserted
+    }
+
+    @usableFromInline func insertObject(
+        of objectClass: ManagedObject.Type, into storeName: String?, _ values: (ManagedObject) throws -> Void
+    ) throws {
         guard let entity = classes.entity(of: objectClass) else {
             throw ContextError(.unknownEntity, [.entity: "\(objectClass)"])
         }
-        let object = try insertObject(entity, into: storeName) { object in
-            guard let object = object as? Object else { throw ContextError(.wrongClass, [.entity: entity.name]) }
-            try values(object)
-        }
-        guard let object = object as? Object else { throw ContextError(.wrongClass, [.entity: entity.name]) }
-        return object
+        _ = try insertObject(entity, into: storeName, values)
+    }
+
+    @usableFromInline func wrongClass(_ object: ManagedObject, _ expected: ManagedObject.Type) -> any Error {
+        ContextError(.wrongClass, [.entity: object.entity.name, .expected: "\(expected)"])
     }
 
     /// Inserts a new object of an entity, for programs without classes.
@@ -53,7 +67,7 @@ extension ManagedObjectContext {
             ?? (isUndecided
                 ? coordinator.homes(of: entity)[0].number
                 : coordinator.home(for: entity, storeName: nil) { _ in .missing })
-        let key = isUndecided ? provisionalKey() : try coordinator.newKey(for: entity, in: store)
+        let key = isUndecided ? provisionalKey() : try newKey(for: entity, in: store)
         let object = try makeInserted(entity, store, key)
         do {
             try values(object)
@@ -83,7 +97,7 @@ extension ManagedObjectContext {
             throw ContextError(.storeFixed, [.entity: entity.name])
         }
         if object.batch.store == store, object.key > 0 { return }
-        let key = try coordinator.newKey(for: entity, in: store)
+        let key = try newKey(for: entity, in: store)
         let links = takeLinks(of: object)
         tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
         _ = eventChanges.withdrawInsertion(of: object.identity)
@@ -126,7 +140,7 @@ extension ManagedObjectContext {
             let store =
                 try routing(of: entity).soleHome
                 ?? coordinator.home(for: entity, storeName: nil) { _ in .missing }
-            let key = try coordinator.newKey(for: entity, in: store)
+            let key = try newKey(for: entity, in: store)
             return try insertShell(entity, store, key)
         } catch {
             recordAccessError(error)
@@ -163,15 +177,27 @@ extension ManagedObjectContext {
     }
 
     private func insertShell(_ entity: ModelEntity, _ store: StoreNumber, _ key: Int64) throws -> ObjectShell {
+        ObjectShell(
+            batch: try defaultBatch(entity, store), key: key, offset: 8, flags: [.inserted, .tracked, .noted])
+    }
+
+    /// The batch of the row that new objects of an entity start from.
+    private func defaultBatch(_ entity: ModelEntity, _ store: StoreNumber) throws -> ObjectBatch {
+        if let known = defaultBatches[entity.index], known.store == store { return known }
         let rows = try defaultRow(entity, store)
-        let batch: ObjectBatch
-        if let lastBatch, lastBatch.rows === rows {
-            batch = lastBatch
-        } else {
-            batch = ObjectBatch(anchor: anchor, rows: rows, store: store, root: entity.rootNumber)
-            lastBatch = batch
-        }
-        return ObjectShell(batch: batch, key: key, offset: 8, flags: [.inserted, .tracked, .noted])
+        let batch = ObjectBatch(anchor: anchor, rows: rows, store: store, root: entity.rootNumber)
+        defaultBatches[entity.index] = batch
+        return batch
+    }
+
+    /// A key that no object ever had, from a range that the context took for itself.
+    private func newKey(for entity: ModelEntity, in store: StoreNumber) throws -> Int64 {
+        let generation = coordinator.generation.load(ordering: .relaxed)
+        if let key = takenKeys[entity.index].take(of: store, generation: generation) { return key }
+        let count = takenKeys[entity.index].nextCount(of: store)
+        let range = try coordinator.newKeys(for: entity, in: store, count: count)
+        takenKeys[entity.index].add(range, of: store)
+        return range.lowerBound
     }
 
     private func keylessShell(_ entity: ModelEntity, flags: ObjectFlags = []) -> ObjectShell {

@@ -12,7 +12,7 @@ extension ManagedObjectContext {
         linking object: ManagedObject, _ relationship: ModelRelationship, _ target: ManagedObject
     ) -> ContextError? {
         func place() -> ErrorDetails { [.entity: object.entity.name, .property: relationship.name] }
-        guard target.managedObjectContext === self else {
+        guard target.batch.anchor === anchor, !target.flags.contains(.detached) else {
             assertionFailure("\(relationship.name) is given an object of another context")
             return ContextError(.foreignObject, place())
         }
@@ -33,7 +33,7 @@ extension ManagedObjectContext {
         if index < 0 {
             if object.overlay == nil { object.overlay = ObjectOverlay() }
             object.overlay?.looseReferences[relationship.key] = .some(target)
-            object.overlay?.changedRelationships.insert(relationship.key)
+            object.overlay?.changedRelationships.append(relationship.key)
             return
         }
         row.setReference(target, at: index)
@@ -48,19 +48,37 @@ extension ManagedObjectContext {
     func changeMembers(
         of owner: ManagedObject, _ relationship: ModelRelationship, _ change: (inout ToManyState) -> Void
     ) {
-        let key = ToManyKey(owner.identity, relationship.key)
-        changedToMany.insert(key)
-        change(&toMany[key, default: ToManyState()])
-        if owner.overlay == nil { owner.overlay = ObjectOverlay() }
-        owner.overlay?.changedRelationships.insert(relationship.key)
+        changeState(ToManyKey(owner.identity, relationship.key), change)
+        let overlay = owner.overlay ?? ObjectOverlay()
+        if owner.overlay == nil { owner.overlay = overlay }
+        if !overlay.changedRelationships.contains(relationship.key) {
+            overlay.changedRelationships.append(relationship.key)
+        }
         track(owner)
+    }
+
+    /// Changes a to-many state and lists it among those that may hold changes.
+    ///
+    /// INVARIANT: a state that holds changes is listed.
+    private func changeState(_ key: ToManyKey, _ change: (inout ToManyState) -> Void) {
+        func changed(_ state: inout ToManyState) -> Bool {
+            let isListed = state.hasChanges
+            change(&state)
+            return isListed
+        }
+        if !changed(&toMany[key, default: ToManyState()]) { changedToMany.insert(key) }
     }
 
     /// Makes `object` point back at `member` through the inverse of the relationship that `member` was given.
     func linkInverse(of object: ManagedObject, _ inverse: ModelRelationship, _ member: ManagedObject) {
         if inverse.isToMany {
             if inverse.form == .join, inverse.isOrdered { _ = members(of: object, inverse) }
-            changeMembers(of: object, inverse) { $0.add(member.identity, isOrdered: inverse.isOrdered) }
+            if inverse.form == .inverseReference, !inverse.isOrdered {
+                // What refers to nobody yet, or to another, is no member.
+                changeMembers(of: object, inverse) { $0.addNew(member.identity) }
+            } else {
+                changeMembers(of: object, inverse) { $0.add(member.identity, isOrdered: inverse.isOrdered) }
+            }
             return
         }
         let old = object.reference(of: inverse)
@@ -83,8 +101,7 @@ extension ManagedObjectContext {
                 guard !object.flags.contains(.detached) else { return }
                 changeMembers(of: object, inverse) { $0.remove(member.identity) }
             } else {
-                changedToMany.insert(ToManyKey(objectID, inverse.key))
-                toMany[ToManyKey(objectID, inverse.key), default: ToManyState()].remove(member.identity)
+                changeState(ToManyKey(objectID, inverse.key)) { $0.remove(member.identity) }
             }
             return
         }

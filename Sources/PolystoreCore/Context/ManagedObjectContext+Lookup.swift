@@ -36,11 +36,10 @@ extension ManagedObjectContext {
     }
 
     /// The object of an ID as one of a class; see `existingObject(with:)`.
+    @inlinable
     public func existingObject<Object: ManagedObject>(with objectID: ObjectID, as type: Object.Type) throws -> Object {
         let object = try existingObject(with: objectID)
-        guard let typed = object.cast(to: type) else {
-            throw ContextError(.wrongClass, [.entity: object.entity.name, .expected: "\(type)"])
-        }
+        guard let typed = object.cast(to: type) else { throw wrongClass(object, type) }
         return typed
     }
 

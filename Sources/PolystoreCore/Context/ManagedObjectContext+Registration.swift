@@ -14,16 +14,16 @@ extension ManagedObjectContext {
             tables.append(IdentityMap())
             maps[key] = index
         }
-        lastMap = (key, index)
+        lastMap = (key, index, Unmanaged.passUnretained(tables[index]))
         return index
     }
 
     /// The registered object of an ID; never reads a store.
     func registered(_ objectID: ObjectID) -> ManagedObject? {
         let key = MapKey(store: objectID.store, root: objectID.root)
-        if let lastMap, lastMap.key == key { return tables[lastMap.index][objectID.key] }
+        if let lastMap, lastMap.key == key { return lastMap.map._withUnsafeGuaranteedRef { $0[objectID.key] } }
         guard let index = maps[key] else { return nil }
-        lastMap = (key, index)
+        lastMap = (key, index, Unmanaged.passUnretained(tables[index]))
         return tables[index][objectID.key]
     }
 
@@ -45,11 +45,73 @@ extension ManagedObjectContext {
         return object
     }
 
+    /// Registers every row of a batch and appends its object.
+    func register(_ rows: RowBatch, into objects: inout [ManagedObject]) {
+        registerEach(rows) { objects.append($0) }
+    }
+
+    /// Registers every row of a batch and calls a closure with its object.
+    ///
+    /// What the rows of a batch have in common (class, identity map, batch of objects) is looked up once: this is what a
+    /// fetch spends its time in.
+    @inline(__always)
+    func registerEach(_ rows: RowBatch, _ visit: (ManagedObject) -> Void) {
+        let outer = isAwaking
+        isAwaking = true
+        defer { isAwaking = outer }
+        let (memory, byteCount) = (rows.memory, rows.byteCount)
+        guard byteCount > 0 else { return }
+        var common = commonOfRows(rows, 8)
+        var position = 0
+        while position < byteCount {
+            let offset = position + 8
+            let row = memory + offset
+            position = (offset + RowHeader.length(row) + 7) & ~7
+            let key = memory.load(fromByteOffset: offset - 8, as: Int64.self)
+            // A hook may have reset the context.
+            if common.layout != RowHeader.layout(row) || common.resets != resetCount {
+                common = commonOfRows(rows, offset)
+            }
+            if let known = common.map[key] {
+                if known.flags.contains(.fault) { fulfil(known, rows, offset: offset) }
+                visit(known)
+                continue
+            }
+            let shell = ObjectShell(
+                batch: common.batch, key: key, offset: Int32(truncatingIfNeeded: offset), flags: [])
+            let object = common.objectClass.init(adopting: shell)
+            common.map.insert(object, key: key)
+            object.awakeFromFetch()
+            visit(object)
+        }
+    }
+
+    /// What the rows of one layout in a batch have in common.
+    private struct CommonOfRows {
+        let layout: UInt16
+        let resets: Int
+        let objectClass: ManagedObject.Type
+        let batch: ObjectBatch
+        let map: IdentityMap
+    }
+
+    private func commonOfRows(_ rows: RowBatch, _ offset: Int) -> CommonOfRows {
+        let row = rows.row(at: offset)
+        guard let entity = row.layout.entity else { preconditionFailure("a row of an entity outside the model") }
+        let map = tables[mapIndex(row.layout.store, row.layout.root)]
+        return CommonOfRows(
+            layout: row.layout.number, resets: resetCount, objectClass: classes.objectClass(of: entity),
+            batch: objectBatch(rows, row), map: map)
+    }
+
     /// The batch of objects around a batch of rows: one for each context and, where a save packed rows of several
     /// hierarchies together, each hierarchy.
-    func objectBatch(_ rows: RowBatch, _ row: RowView) -> ObjectBatch {
-        if let lastBatch, lastBatch.rows === rows, lastBatch.root == row.layout.root { return lastBatch }
-        let batch = ObjectBatch(anchor: anchor, rows: rows, store: row.layout.store, root: row.layout.root)
+    func objectBatch(_ rows: RowBatch, _ row: RowView) -> ObjectBatch { objectBatch(rows, root: row.layout.root) }
+
+    /// The same for the rows of one hierarchy.
+    func objectBatch(_ rows: RowBatch, root: RootNumber) -> ObjectBatch {
+        if let lastBatch, lastBatch.rows === rows, lastBatch.root == root { return lastBatch }
+        let batch = ObjectBatch(anchor: anchor, rows: rows, store: rows.store, root: root)
         lastBatch = batch
         return batch
     }
@@ -98,6 +160,10 @@ extension ManagedObjectContext {
     /// Lists an object among the changed ones.
     package func track(_ object: ManagedObject) {
         if isAwaking { return }
+        if object.flags.isSuperset(of: [.tracked, .noted]), !object.flags.isDisjoint(with: [.inserted, .updated]) {
+            object.flags.remove(.visited)
+            return
+        }
         if !object.flags.contains(.inserted) { object.flags.insert(.updated) }
         object.flags.remove(.visited)
         if object.flags.insert(.noted).inserted { eventChanges.updated.append(object.identity) }

@@ -166,6 +166,7 @@ extension ManagedObjectContext {
             object.flags.insert(.detached)
         }
         tables = []
+        resetCount += 1
         maps = [:]
         lastMap = nil
         lastBatch = nil

@@ -55,9 +55,18 @@ public final class ManagedObjectContext {
     // nothing to find, at every object.
     @exclusivity(unchecked) var maps: [MapKey: Int] = [:]
     @exclusivity(unchecked) var tables: [IdentityMap] = []
-    @exclusivity(unchecked) var lastMap: (key: MapKey, index: Int)?
+    /// How often the context was reset.
+    var resetCount = 0
+    /// The identity map that was looked into last, which `tables` keeps alive.
+    @exclusivity(unchecked) var lastMap: (key: MapKey, index: Int, map: Unmanaged<IdentityMap>)?
     var faultBatches: [MapKey: ObjectBatch] = [:]
     var defaultRows: [DefaultRowKey: RowBatch] = [:]
+    /// The batches of default rows that were used last, by the index of the entity.
+    @exclusivity(unchecked) var defaultBatches: [ObjectBatch?]
+    /// What is checked at save, by the index of the entity.
+    @exclusivity(unchecked) var objectChecks: [ObjectChecks?]
+    /// The keys for new objects, by the index of the entity.
+    @exclusivity(unchecked) var takenKeys: [TakenKeys]
     @exclusivity(unchecked) var lastBatch: ObjectBatch?
     /// The objects with changes, in the order of their first change.
     @exclusivity(unchecked) var tracked: [ManagedObject] = []
@@ -109,14 +118,21 @@ public final class ManagedObjectContext {
         self.classes = classes
         self.source = source
         executor = ContextExecutor(confinement)
-        anchor.context = self
+        defaultBatches = Array(repeating: nil, count: coordinator.model.entities.count)
+        objectChecks = Array(repeating: nil, count: coordinator.model.entities.count)
+        takenKeys = Array(repeating: TakenKeys(), count: coordinator.model.entities.count)
+        anchor.unmanaged = Unmanaged.passUnretained(self)
         executor.attach(self)
     }
 
-    deinit { anchor.context = nil }
+    deinit { anchor.unmanaged = nil }
 
     /// The model of the coordinator.
     public var model: ManagedObjectModel { coordinator.model }
+
+    /// Whether a value may be written without further questions: by a caller in the right place, where no value decides
+    /// the object's store.
+    var takesPlainValues: Bool { executor.isCurrent && coordinator.hasNoPartitions }
 
     /// Takes the access error, so that the context can be used again.
     public func takeAccessError() -> (any Error)? {

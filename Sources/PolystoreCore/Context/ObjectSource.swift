@@ -12,7 +12,7 @@ package protocol ObjectSource: AnyObject {
     /// Hands out the rows that a request finds, with the context's pending rows in their places.
     func fetch(
         _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
-        isCancelled: () -> Bool, _ receive: (FetchedRow) -> Bool
+        isCancelled: () -> Bool, _ receive: (FetchedRows) -> Bool
     ) throws
 
     /// The number of rows that a request finds, with the context's pending rows.

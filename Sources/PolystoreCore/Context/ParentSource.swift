@@ -50,7 +50,7 @@ final class ParentSource: ObjectSource {
 
     func fetch(
         _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
-        isCancelled: () -> Bool, _ receive: (FetchedRow) -> Bool
+        isCancelled: () -> Bool, _ receive: (FetchedRows) -> Bool
     ) throws {
         try inParent { parent in
             try parent.processPendingChanges()
@@ -58,11 +58,12 @@ final class ParentSource: ObjectSource {
             try parent.source.fetch(
                 request, excluding: excluding.union(changes.excluded), pending: pending + changes.rows, source: source,
                 isCancelled: isCancelled
-            ) { row in
+            ) { rows in
                 // The child's own rows keep their place in its list; the parent's are copied out.
-                guard row.batch == nil, row.pendingIndex >= pending.count else { return receive(row) }
-                let batch = SnapshotRow.copy(of: row.view)
-                return receive(FetchedRow(batch, 8, batch.row(at: 8)))
+                guard case .row(let row) = rows, row.batch == nil, row.pendingIndex >= pending.count else {
+                    return receive(rows)
+                }
+                return receive(.batch(SnapshotRow.copy(of: row.view)))
             }
         }
     }

@@ -15,7 +15,8 @@ package struct ToManyState {
     package var orders: [ObjectID: Int64] = [:]
     /// Objects that were added since the last save, in the order of adding.
     package private(set) var added: [ObjectID] = []
-    private var addedSet: Set<ObjectID> = []
+    /// The same, for membership tests; built when there are more than a few.
+    private var addedSet: Set<ObjectID>?
     /// Objects that were removed since the last save.
     package private(set) var removed: Set<ObjectID> = []
     /// Members whose place in the order is to be written at the next save.
@@ -47,7 +48,7 @@ package struct ToManyState {
         if !removed.isEmpty || !deleted.isEmpty { result.removeAll { removed.contains($0) || deleted.contains($0) } }
         if isOrdered, !added.isEmpty {
             // What was taken out and added again stands at the end, and gets a new place.
-            result.removeAll { addedSet.contains($0) }
+            result.removeAll { isAdded($0) }
             result.append(contentsOf: added)
             for object in added { self.orders[object] = nil }
         } else {
@@ -72,11 +73,22 @@ package struct ToManyState {
     }
 
     /// Whether an object was added since the last save.
-    package func isAdded(_ object: ObjectID) -> Bool { addedSet.contains(object) }
+    package mutating func isAdded(_ object: ObjectID) -> Bool {
+        if added.count <= 16 { return added.contains(object) }
+        let set = addedSet ?? Set(added)
+        addedSet = set
+        return set.contains(object)
+    }
+
+    /// Adds an object that was not added before.
+    private mutating func append(_ object: ObjectID) {
+        added.append(object)
+        addedSet?.insert(object)
+    }
 
     /// Whether an object is a member; nil when that is not known yet.
     package mutating func contains(_ object: ObjectID) -> Bool? {
-        if addedSet.contains(object) { return true }
+        if isAdded(object) { return true }
         if removed.contains(object) { return false }
         guard let members else { return nil }
         if members.count <= 16 { return members.contains(object) }
@@ -90,13 +102,22 @@ package struct ToManyState {
         if contains(object) == true { return }
         let wasRemoved = removed.remove(object) != nil
         // What was removed from an unread relationship need not have been stored; in an ordered one it needs a new place.
-        if !wasRemoved || isOrdered || isFault, addedSet.insert(object).inserted { added.append(object) }
+        if !wasRemoved || isOrdered || isFault, !isAdded(object) { append(object) }
         if isOrdered { orders[object] = nil }
         guard let count = members?.count else { return }
         let place = isOrdered ? min(index ?? count, count) : sortedIndex(of: object)
         members?.insert(object, at: place)
         if isOrdered, index != nil { isReordered = true }
         memberSet?.insert(object)
+    }
+
+    /// Adds an object that is no member to a relationship without an order.
+    package mutating func addNew(_ object: ObjectID) {
+        guard members == nil, removed.isEmpty else {
+            add(object, isOrdered: false)
+            return
+        }
+        append(object)
     }
 
     /// Removes an object; nothing happens when it is known not to be a member.
@@ -114,7 +135,7 @@ package struct ToManyState {
         removed.remove(object)
         replaced.remove(object)
         orders[object] = nil
-        if isMember, !isStored, addedSet.insert(object).inserted { added.append(object) }
+        if isMember, !isStored, !isAdded(object) { append(object) }
         if isStored, !isMember { removed.insert(object) }
         if isFault { return }
         if isOrdered {
@@ -135,7 +156,8 @@ package struct ToManyState {
 
     @discardableResult
     private mutating func takeBackAddition(of object: ObjectID) -> Bool {
-        guard addedSet.remove(object) != nil else { return false }
+        guard isAdded(object) else { return false }
+        addedSet?.remove(object)
         if let index = Self.index(of: object, in: added) { added.remove(at: index) }
         return true
     }
@@ -170,7 +192,7 @@ package struct ToManyState {
         stored.formUnion(added)
         stored.subtract(removed)
         added = []
-        addedSet = []
+        addedSet = nil
         removed = []
         replaced = []
         isReordered = false
@@ -190,7 +212,7 @@ package struct ToManyState {
     /// Forgets what was changed; the members are read again when they are needed.
     package mutating func discardChanges() {
         added = []
-        addedSet = []
+        addedSet = nil
         removed = []
         replaced = []
         isReordered = false

@@ -61,10 +61,10 @@ public final class AttachedStore: Sendable {
     /// What the store keeps about itself, as of the last commit.
     public var metadata: StoreMetadata { get throws(StoreError) { try store.metadata } }
 
-    /// A key for a new object.
-    func newKey(_ root: RootNumber) throws(StoreError) -> Int64 {
+    /// Keys for new objects, at most so many and at least one.
+    func newKeys(_ root: RootNumber, count: Int) throws(StoreError) -> Range<Int64> {
         guard access == .readWrite else { throw StoreError(.readOnly, [.store: name, .entity: root.name]) }
-        return try keys.next(root)
+        return try keys.next(root, count: count)
     }
 
     /// Gives unused keys back and closes the store.

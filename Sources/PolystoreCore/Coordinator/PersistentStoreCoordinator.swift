@@ -97,7 +97,12 @@ public final class PersistentStoreCoordinator: Sendable {
 
     /// A key that no object of the hierarchy in the store ever had.
     package func newKey(for entity: ModelEntity, in store: StoreNumber) throws(StoreError) -> Int64 {
+        try newKeys(for: entity, in: store, count: 1).lowerBound
+    }
+
+    /// Keys for new objects, at most so many and at least one.
+    func newKeys(for entity: ModelEntity, in store: StoreNumber, count: Int) throws(StoreError) -> Range<Int64> {
         guard let attached = self.store(store) else { throw StoreError(.closed, [.entity: entity.name]) }
-        return try attached.newKey(entity.rootNumber)
+        return try attached.newKeys(entity.rootNumber, count: count)
     }
 }

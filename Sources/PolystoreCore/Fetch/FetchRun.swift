@@ -19,7 +19,7 @@ struct FetchRun {
     }
 
     /// Hands out rows until the receiver returns false.
-    func run(_ receive: (FetchedRow) -> Bool) throws(FetchError) {
+    func run(_ receive: (FetchedRows) -> Bool) throws(FetchError) {
         guard plan.request.limit != 0 else { return }
         do {
             if plan.request.isOrdered { try runInOrder(receive) } else { try runInAnyOrder(receive) }
@@ -48,14 +48,14 @@ struct FetchRun {
         return count
     }
 
-    private func runInAnyOrder(_ receive: (FetchedRow) -> Bool) throws {
+    private func runInAnyOrder(_ receive: (FetchedRows) -> Bool) throws {
         for part in plan.parts {
-            guard try scan(part, sortKeys: [], receive) else { return }
+            guard try scan(part, receive) else { return }
         }
-        try scanPending(sortKeys: [], receive)
+        try scanPending(sortKeys: []) { receive(.row($0)) }
     }
 
-    private func runInOrder(_ receive: (FetchedRow) -> Bool) throws {
+    private func runInOrder(_ receive: (FetchedRows) -> Bool) throws {
         let request = plan.request
         let streamed = plan.parts.firstIndex(where: \.isSorted)
         let ordering = RowOrdering(request.sortKeys, stores: session.stores.stores.map(\.number))
@@ -73,23 +73,44 @@ struct FetchRun {
         var rest = buffer.finish()[...]
         var window = FetchWindow(offset: request.offset, limit: request.limit)
         if let streamed {
-            let merges = !rest.isEmpty
+            guard !rest.isEmpty else {
+                _ = try scan(plan.parts[streamed]) { window.pass($0, receive) }
+                return
+            }
             var next = try rest.first.map { try ordering.sortBytes(of: $0.view, source: session.source) }
-            let isOpen = try scan(plan.parts[streamed], sortKeys: merges ? request.sortKeys : []) { row in
+            let isOpen = try scan(plan.parts[streamed], sortKeys: request.sortKeys) { row in
                 while let key = next, let first = rest.first {
                     let isBehind = try ordering.withSortBytes(of: row.view, source: session.source) { own in
                         key.withUnsafeBytes { TextSearch.order($0, own) } < 0
                     }
                     guard isBehind else { break }
-                    guard window.pass(first, receive) else { return false }
+                    guard window.pass(.row(first), receive) else { return false }
                     rest = rest.dropFirst()
                     next = try rest.first.map { try ordering.sortBytes(of: $0.view, source: session.source) }
                 }
-                return window.pass(row, receive)
+                return window.pass(.row(row), receive)
             }
             guard isOpen else { return }
         }
-        for row in rest { guard window.pass(row, receive) else { return } }
+        for row in rest { guard window.pass(.row(row), receive) else { return } }
+    }
+
+    /// Hands out the rows of a part that count: in whole batches, where nothing is left to be checked or passed over.
+    ///
+    /// - Returns: Whether the end was reached.
+    private func scan(_ part: FetchPlan.Part, _ receive: (FetchedRows) -> Bool) throws -> Bool {
+        guard part.rest == nil, session.excluding.isEmpty else {
+            return try scan(part, sortKeys: []) { receive(.row($0)) }
+        }
+        var isCancelled = false
+        var isOpen = true
+        try part.snapshot.rows(part.plan) { batch in
+            isCancelled = self.isCancelled()
+            isOpen = !isCancelled && receive(.batch(batch))
+            return isOpen
+        }
+        if isCancelled { throw FetchError(.cancelled) }
+        return isOpen
     }
 
     /// Hands out the rows of a part that satisfy what is left to be checked, except the excluded ones.

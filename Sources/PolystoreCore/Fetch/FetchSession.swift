@@ -151,13 +151,16 @@ final class FetchSession {
         // Rows with the reference back tell their sources themselves; pairs of a join are asked for afterwards.
         let inverse = asSources && relationship.form != .join ? relationship.inverse : nil
         try FetchRun(plan, session, isCancelled: { false }).run { row in
-            if let inverse {
-                let index = row.view.layout.index(of: inverse.key)
-                if index >= 0, let object = row.view.reference(row.view.layout.slots[index]) { found.insert(object) }
-            } else {
-                found.insert(row.view.objectID)
+            row.allSatisfy { row in
+                if let inverse {
+                    if let slot = row.view.slot(of: inverse.key), let object = row.view.reference(slot.pointee) {
+                        found.insert(object)
+                    }
+                } else {
+                    found.insert(row.view.objectID)
+                }
+                return found.count <= FetchSession.largestSet
             }
-            return found.count <= FetchSession.largestSet
         }
         if found.count <= FetchSession.largestSet, asSources, relationship.form == .join {
             found = try sources(of: relationship, leadingTo: found)

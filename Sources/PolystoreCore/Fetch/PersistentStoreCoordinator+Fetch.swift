@@ -14,11 +14,11 @@ extension PersistentStoreCoordinator {
     ///   - source: Where paths that leave a row are followed: the cut, or the context's changes over it. A
     ///     `BatchedRowSource` is told beforehand what will be looked at.
     ///   - isCancelled: Asked between batches.
-    ///   - receive: Takes a row, in the request's order; false ends the fetch.
+    ///   - receive: Takes rows, in the request's order; false ends the fetch.
     /// - Throws: `noStore` when none is open, `store` when one fails, `evaluation`, `cancelled`, `unknownStore`.
     package func fetch(
         _ request: ResolvedRequest, in cut: StoreCut, excluding: Set<ObjectID> = [], pending: [RowView] = [],
-        source: any RowSource, isCancelled: () -> Bool = { false }, _ receive: (FetchedRow) -> Bool
+        source: any RowSource, isCancelled: () -> Bool = { false }, _ receive: (FetchedRows) -> Bool
     ) throws(FetchError) {
         let stores = try openStores(request)
         let session = FetchSession(self, stores, cut, source: source, excluding: excluding, pending: pending)

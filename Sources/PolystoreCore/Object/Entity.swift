@@ -12,14 +12,15 @@ import PolystoreModel
 @dynamicMemberLookup
 public protocol Entity: ManagedObject, EntityClass {}
 
+// Inlined always: a key path that is written out is then looked up when the program is compiled, and not at each access.
 extension Entity {
     /// The value of an attribute; see `ManagedObject.value(of:)`.
     @inlinable
     public subscript<Value: AttributeValue>(
         dynamicMember member: KeyPath<Self.Type, Attribute<Value>>
     ) -> Value {
-        get { value(of: Self.self[keyPath: member]) }
-        set { setValue(newValue, of: Self.self[keyPath: member]) }
+        @inline(__always) get { value(of: Self.self[keyPath: member]) }
+        @inline(__always) set { setValue(newValue, of: Self.self[keyPath: member]) }
     }
 
     /// The related object; see `ManagedObject.object(of:)`.
@@ -27,8 +28,8 @@ extension Entity {
     public subscript<Destination: ManagedObject>(
         dynamicMember member: KeyPath<Self.Type, ToOne<Destination>>
     ) -> Destination? {
-        get { object(of: Self.self[keyPath: member]) }
-        set { setObject(newValue, of: Self.self[keyPath: member]) }
+        @inline(__always) get { object(of: Self.self[keyPath: member]) }
+        @inline(__always) set { setObject(newValue, of: Self.self[keyPath: member]) }
     }
 
     /// The related objects; see `ToManyObjects`.
@@ -36,7 +37,7 @@ extension Entity {
     public subscript<Destination: ManagedObject>(
         dynamicMember member: KeyPath<Self.Type, ToMany<Destination>>
     ) -> ToManyObjects<Destination> {
-        get { objects(of: Self.self[keyPath: member]) }
-        set { setObjects(newValue, of: Self.self[keyPath: member]) }
+        @inline(__always) get { objects(of: Self.self[keyPath: member]) }
+        @inline(__always) set { setObjects(newValue, of: Self.self[keyPath: member]) }
     }
 }

@@ -42,8 +42,8 @@ extension ManagedObject {
 
     /// Where a value is written that nothing stands in the way of; nil when that must be found out.
     @usableFromInline package final func writablePlace(of key: PropertyKey) -> WritablePlace? {
-        guard let row = overlay?.row, flags.isSuperset(of: [.tracked, .noted]),
-            let context = contextForWriting(key), context.coordinator.hasNoPartitions
+        guard let row = overlay?.row, flags.isSuperset(of: [.tracked, .noted]), !flags.contains(.detached),
+            let context = batch.anchor.unmanaged, context._withUnsafeGuaranteedRef({ $0.takesPlainValues })
         else { return nil }
         let index = row.layout.index(of: key)
         guard index >= 0 else { return nil }

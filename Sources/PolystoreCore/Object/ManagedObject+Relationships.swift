@@ -6,7 +6,25 @@ extension ManagedObject {
     /// The object may be a fault, whose row is read when one of its values is. When the related object's entity has
     /// subentities its row is read now, because it decides the object's class. Nil as well when nobody knows: the object
     /// is inaccessible then, because its context is gone or the relationship could not be read.
+    @inlinable
     public final func object<Destination: ManagedObject>(of relationship: ToOne<Destination>) -> Destination? {
+        if let known = knownObject(of: relationship.relationshipPropertyKey) { return known.cast(to: Destination.self) }
+        return foundObject(of: relationship)
+    }
+
+    /// The registered object that the row of this one names; nil when it has to be looked for.
+    @usableFromInline final func knownObject(of key: PropertyKey) -> ManagedObject? {
+        let row = readableRow()
+        guard let slot = row.slot(of: key)?.pointee, slot.kind == .reference, !flags.contains(.detached),
+            let target = row.reference(slot), let context = batch.anchor.unmanaged
+        else { return nil }
+        guard let known = context._withUnsafeGuaranteedRef({ $0.registered(target) }) else { return nil }
+        return known.flags.contains(.detached) ? nil : known
+    }
+
+    @usableFromInline final func foundObject<Destination: ManagedObject>(
+        of relationship: ToOne<Destination>
+    ) -> Destination? {
         guard let declared = relationshipDeclared(relationship.relationshipPropertyKey),
             let context = contextForReading(declared.key), let target = reference(of: declared)
         else { return nil }
@@ -63,8 +81,7 @@ extension ManagedObject {
         }
         let row = readableRow()
         return withExtendedLifetime(self) {
-            let index = row.layout.index(of: relationship.key)
-            if index >= 0 { return row.reference(row.layout.slot(at: index)) }
+            if let slot = row.slot(of: relationship.key)?.pointee { return row.reference(slot) }
             return managedObjectContext?.looseReference(of: self, relationship)
         }
     }
@@ -143,7 +160,9 @@ extension ManagedObject {
         of relationship: ModelRelationship, as type: Destination.Type
     ) -> [Destination] {
         guard let context = managedObjectContext else { return [] }
-        return context.relatedObjects(members(of: relationship), relationship).compactMap { $0.cast(to: type) }
+        let objects = context.relatedObjects(members(of: relationship), relationship)
+        // An object of another class than the relationship's is no member that the caller could take.
+        return (try? objects.cast(to: type)) ?? objects.compactMap { $0.cast(to: type) }
     }
 
     package final func addMember(_ object: ManagedObject, to relationship: ModelRelationship, at index: Int?) {

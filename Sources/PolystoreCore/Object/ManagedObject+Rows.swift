@@ -59,7 +59,8 @@ extension ManagedObject {
     ///
     /// Nil when the object cannot be changed; the context then has the error.
     package final func writableRow() -> MutableRow? {
-        guard let context = managedObjectContext else { return nil }
+        // Unmanaged: a context has weak references, and counting references to it is slow.
+        guard !flags.contains(.detached), let context = batch.anchor.unmanaged else { return nil }
         if let row = overlay?.row, flags.isSuperset(of: [.tracked, .noted]) {
             flags.remove(.visited)
             return row
@@ -69,13 +70,13 @@ extension ManagedObject {
         let overlay = self.overlay ?? ObjectOverlay()
         self.overlay = overlay
         if let row = overlay.row {
-            context.track(self)
+            context._withUnsafeGuaranteedRef { $0.track(self) }
             return row
         }
         let layout = stored.layout.entity.flatMap { batch.layouts.layout(for: $0) } ?? stored.layout
         let row = MutableRow(copying: stored, to: layout)
         overlay.row = row
-        context.track(self)
+        context._withUnsafeGuaranteedRef { $0.track(self) }
         return row
     }
 }

@@ -22,6 +22,7 @@ extension ManagedObject {
     /// Never reads the store.
     public final var entity: ModelEntity {
         if let entity = batch.faultEntity { return entity }
+        if overlay == nil, let entity = batch.entity(at: offset) { return entity }
         guard let entity = rowLayout?.entity else { preconditionFailure("an object of an entity outside its model") }
         return entity
     }

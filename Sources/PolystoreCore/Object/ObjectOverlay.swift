@@ -4,20 +4,57 @@ import PolystoreModel
 package final class ObjectOverlay {
     /// The changed row; nil while no stored property was set.
     @exclusivity(unchecked) package final var row: MutableRow?
-    /// Values of transient attributes, and of attributes that rows do not hold.
-    package var transients: [PropertyKey: any Sendable] = [:]
-    /// The same as they were at the last save, or were set when the row was read: what a rollback returns to.
-    package var committedTransients: [PropertyKey: any Sendable] = [:]
-    /// The related objects of to-one relationships whose reference is not kept in the object's row.
-    package var looseReferences: [PropertyKey: ObjectID?] = [:]
-    /// To-many relationships that were changed since the last save.
-    package var changedRelationships: Set<PropertyKey> = []
-    /// Of an object that only notes which property is read: the name read last.
-    package var recorded: RecordedProperty?
-    /// Why the object is inaccessible.
-    package var error: (any Error)?
+    /// What few objects have, in memory of its own: most overlays are made for a row, by the thousand.
+    private var rarities: Rarities?
+    /// Relationships that were changed since the last save and are not in the row.
+    @exclusivity(unchecked) package final var changedRelationships: [PropertyKey] = []
+
+    private final class Rarities {
+        var transients: [PropertyKey: any Sendable] = [:]
+        var committedTransients: [PropertyKey: any Sendable] = [:]
+        var looseReferences: [PropertyKey: ObjectID?] = [:]
+        var recorded: RecordedProperty?
+        var error: (any Error)?
+    }
 
     package init() {}
+
+    private var made: Rarities {
+        if let rarities { return rarities }
+        let made = Rarities()
+        rarities = made
+        return made
+    }
+
+    /// Values of transient attributes, and of attributes that rows do not hold.
+    package var transients: [PropertyKey: any Sendable] {
+        get { rarities?.transients ?? [:] }
+        set { made.transients = newValue }
+    }
+
+    /// The same as they were at the last save, or were set when the row was read: what a rollback returns to.
+    package var committedTransients: [PropertyKey: any Sendable] {
+        get { rarities?.committedTransients ?? [:] }
+        set { made.committedTransients = newValue }
+    }
+
+    /// The related objects of to-one relationships whose reference is not kept in the object's row.
+    package var looseReferences: [PropertyKey: ObjectID?] {
+        get { rarities?.looseReferences ?? [:] }
+        set { made.looseReferences = newValue }
+    }
+
+    /// Of an object that only notes which property is read: the name read last.
+    package var recorded: RecordedProperty? {
+        get { rarities?.recorded }
+        set { made.recorded = newValue }
+    }
+
+    /// Why the object is inaccessible.
+    package var error: (any Error)? {
+        get { rarities?.error }
+        set { made.error = newValue }
+    }
 
     /// Whether everything here can be found or set anew, so that a clean object which nobody holds can go.
     package var isDispensable: Bool { row == nil && changedRelationships.isEmpty && error == nil }
@@ -26,16 +63,17 @@ package final class ObjectOverlay {
     package func commit() {
         row = nil
         changedRelationships = []
-        committedTransients = transients
+        if let rarities { rarities.committedTransients = rarities.transients }
     }
 
     /// Returns to the values of the last commit.
     package func rollBack() {
         row = nil
         changedRelationships = []
-        looseReferences = [:]
-        error = nil
-        transients = committedTransients
+        guard let rarities else { return }
+        rarities.looseReferences = [:]
+        rarities.error = nil
+        rarities.transients = rarities.committedTransients
     }
 
     /// Whether there is nothing.

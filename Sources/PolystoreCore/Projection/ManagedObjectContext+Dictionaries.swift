@@ -22,15 +22,17 @@ extension ManagedObjectContext {
         let collector = ProjectionCollector(projection, source)
         let end = request.isDistinct && !projection.isGrouped ? limit.map { $0 + offset } : nil
         var failure: (any Error)?
-        try fetchRows(resolved) { row in
-            if let end, collector.count >= end { return false }
-            do {
-                try collector.add(row.view)
-                source.trim()
-                return true
-            } catch {
-                failure = error
-                return false
+        try fetchRows(resolved) { rows in
+            rows.allSatisfy { row in
+                if let end, collector.count >= end { return false }
+                do {
+                    try collector.add(row.view)
+                    source.trim()
+                    return true
+                } catch {
+                    failure = error
+                    return false
+                }
             }
         }
         if let failure { throw failure }

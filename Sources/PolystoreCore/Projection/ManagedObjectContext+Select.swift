@@ -35,9 +35,11 @@ extension ManagedObjectContext {
                 return false
             }
         }
-        try fetchRows(resolved) { row in
-            chunk.append(ProjectedRow(row))
-            return chunk.count < 1000 || deliver()
+        try fetchRows(resolved) { rows in
+            rows.allSatisfy { row in
+                chunk.append(ProjectedRow(row))
+                return chunk.count < 1000 || deliver()
+            }
         }
         if failure == nil, !chunk.isEmpty { _ = deliver() }
         if let failure { throw failure }

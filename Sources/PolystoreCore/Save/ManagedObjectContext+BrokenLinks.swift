@@ -12,7 +12,7 @@ extension ManagedObjectContext {
                 writeReference(of: other, relationship, nil)
             }
         }
-        for (key, state) in toMany where state.isAdded(gone) { toMany[key]?.remove(gone) }
+        for key in changedToMany where toMany[key]?.isAdded(gone) ?? false { toMany[key]?.remove(gone) }
     }
 
     /// Applies the delete rules of a deleted object to objects that others have linked to it meanwhile.

@@ -7,8 +7,7 @@ extension ManagedObjectContext {
     /// Finds relationships of a changed or deleted object whose other side can be neither asked nor told.
     func validateReach(of object: ManagedObject, _ failures: inout [ValidationFailure]) {
         guard !object.flags.contains(.inserted) else { return }
-        for relationship in object.entity.relationships
-        where relationship.inverse != nil && relationship.deleteRule != .noAction {
+        for relationship in checks(of: object.entity).reach {
             let code =
                 relationship.isToMany ? obstacle(toMany: relationship, object) : obstacle(toOne: relationship, object)
             if let code { failures.append(ValidationFailure(code, object, relationship.name)) }
@@ -21,9 +20,9 @@ extension ManagedObjectContext {
     ) -> ValidationFailure.Code? {
         let stored = object.storedRow()
         let target = withExtendedLifetime(object) { () -> ObjectID? in
-            let index = stored.layout.index(of: relationship.key)
-            guard index >= 0, !stored.isMissing(stored.layout.slots[index]) else { return nil }
-            return stored.reference(stored.layout.slots[index])
+            // A reference without a peer stays inside the store.
+            guard let slot = stored.slot(of: relationship.key)?.pointee, slot.hasPeer else { return nil }
+            return stored.reference(slot)
         }
         guard let target, let code = obstacle(telling: target, object) else { return nil }
         return object.flags.contains(.deleted) || object.reference(of: relationship) != target ? code : nil

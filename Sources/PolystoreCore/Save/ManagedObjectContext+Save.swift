@@ -59,21 +59,29 @@ extension ManagedObjectContext {
     }
 
     private func unvisited() -> [ManagedObject]? {
-        let round = tracked.filter { $0.hasChanges && !$0.flags.contains(.visited) }
+        func isUnvisited(_ object: ManagedObject) -> Bool { object.hasChanges && !object.flags.contains(.visited) }
+        // In the first round it is all of them, most often: the list itself, not a copy.
+        if tracked.allSatisfy(isUnvisited) { return tracked.isEmpty ? nil : tracked }
+        let round = tracked.filter(isUnvisited)
         return round.isEmpty ? nil : round
     }
 
     /// Takes what was saved as the objects' state, and tells everybody.
     private func finish(_ plan: SavePlan, _ receipt: CommitReceipt?) {
         let saved = tracked
-        let changed = tracked.filter(\.hasChanges)
+        let changed = tracked.allSatisfy(\.hasChanges) ? tracked : tracked.filter(\.hasChanges)
         let event = isSaveHeard ? saveEvent(plan, receipt) : nil
         tracked = []
         unpropagatedDeletes = []
-        for (object, batch, offset) in plan.rows {
-            let row = batch.row(at: offset)
-            object.adopt(objectBatch(batch, row), offset: offset)
-            if !childLineage.isEmpty { childLineage.saved(object.identity, as: row.version) }
+        for (rows, objects) in plan.rows {
+            for (object, offset) in objects {
+                object._withUnsafeGuaranteedRef { object in
+                    object.adopt(objectBatch(rows, root: object.batch.root), offset: offset)
+                    if !childLineage.isEmpty {
+                        childLineage.saved(object.identity, as: rows.row(at: offset).version)
+                    }
+                }
+            }
         }
         for object in plan.deletes { forgetDeleted(object) }
         for object in saved where !object.flags.contains(.detached) {

@@ -19,6 +19,7 @@ extension ManagedObjectContext {
         else { return }
         if state.isFault { try materialize(relationship, of: [owner]) }
         let members = toMany[key]?.members ?? []
+        var state = state
         let places = OrderKeys.assign(members.map { state.isAdded($0) ? nil : toMany[key]?.orders[$0] })
         for (member, place) in zip(members, places) where toMany[key]?.orders[member] != place {
             toMany[key]?.orders[member] = place

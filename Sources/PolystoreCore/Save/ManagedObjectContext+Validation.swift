@@ -38,24 +38,39 @@ extension ManagedObjectContext {
         let entity = object.entity
         if object.isFault {
             // Only its to-many relationships can have changed: its row is as it was saved, and is not read for this.
-            for relationship in entity.relationships where relationship.isToMany {
+            for relationship in checks(of: entity).relationships where relationship.isToMany {
                 if let code = failure(of: relationship, object) {
                     failures.append(ValidationFailure(code, object, relationship.name))
                 }
             }
             return
         }
+        let checks = checks(of: entity)
         let row = object.readableRow()
-        for attribute in entity.attributes where attribute.isChecked {
+        for attribute in checks.required {
+            if let slot = row.slot(of: attribute.key), !row.isMissing(slot.pointee) { continue }
             if let code = AttributeValidator.failure(of: attribute, in: row, object) {
                 failures.append(ValidationFailure(code, object, attribute.name))
             }
         }
-        for relationship in entity.relationships {
+        for attribute in checks.others {
+            if let code = AttributeValidator.failure(of: attribute, in: row, object) {
+                failures.append(ValidationFailure(code, object, attribute.name))
+            }
+        }
+        for relationship in checks.relationships {
             if let code = failure(of: relationship, object) {
                 failures.append(ValidationFailure(code, object, relationship.name))
             }
         }
+    }
+
+    /// What is checked of an entity's objects.
+    func checks(of entity: ModelEntity) -> ObjectChecks {
+        if let known = objectChecks[entity.index] { return known }
+        let checks = ObjectChecks(entity)
+        objectChecks[entity.index] = checks
+        return checks
     }
 
     private func failure(of relationship: ModelRelationship, _ object: ManagedObject) -> ValidationFailure.Code? {

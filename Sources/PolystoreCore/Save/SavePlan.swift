@@ -5,7 +5,8 @@ import PolystoreStorage
 struct SavePlan {
     /// A row that is written.
     struct Item {
-        let object: ManagedObject
+        // INVARIANT: the context's list of changed objects holds the objects while a plan is made and carried out.
+        let object: Unmanaged<ManagedObject>
         /// Entity and key: the order in which stores get their rows.
         let order: (entity: Int, key: Int64)
         let expectedVersion: UInt32
@@ -15,8 +16,8 @@ struct SavePlan {
 
     /// The changes for each store.
     var changes: [StoreNumber: StoreChanges] = [:]
-    /// The written objects with their new rows.
-    var rows: [(object: ManagedObject, batch: RowBatch, offset: Int)] = []
+    /// The written objects with their new rows, by the row's batch.
+    var rows: [(batch: RowBatch, objects: [(object: Unmanaged<ManagedObject>, offset: Int)])] = []
     /// The deleted objects.
     var deletes: [ManagedObject] = []
 

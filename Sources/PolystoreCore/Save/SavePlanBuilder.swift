@@ -10,14 +10,20 @@ struct SavePlanBuilder {
     func build() throws -> SavePlan {
         try context.giveOrderKeys()
         var plan = SavePlan()
-        var items: [StoreNumber: [SavePlan.Item]] = [:]
+        var items: [(store: StoreNumber, items: [SavePlan.Item])] = []
+        var last = -1
         for object in context.tracked {
             if object.flags.contains(.deleted) {
                 guard !object.flags.contains(.inserted) else { continue }
                 plan.deletes.append(object)
                 plan.changes[object.batch.store, default: StoreChanges()].deletes.append(mark(object))
             } else if let item = item(object) {
-                items[object.batch.store, default: []].append(item)
+                let store = object.batch.store
+                if last < 0 || items[last].store != store {
+                    last = items.firstIndex { $0.store == store } ?? items.count
+                    if last == items.count { items.append((store, [])) }
+                }
+                items[last].items.append(item)
             } else if object.flags.contains(.locked), !object.flags.contains(.inserted) {
                 plan.changes[object.batch.store, default: StoreChanges()].locks.append(mark(object))
             }
@@ -25,7 +31,7 @@ struct SavePlanBuilder {
         for (store, items) in items { try add(items, of: store, to: &plan) }
         try context.addLinks(to: &plan)
         for store in plan.changes.keys {
-            plan.changes[store]?.deletes.sort { ($0.entity.index, $0.key) < ($1.entity.index, $1.key) }
+            plan.changes[store]?.deletes.sortUnlessSorted { ($0.entity.index, $0.key) < ($1.entity.index, $1.key) }
         }
         return plan
     }
@@ -38,7 +44,9 @@ struct SavePlanBuilder {
     private func item(_ object: ManagedObject) -> SavePlan.Item? {
         if object.flags.contains(.inserted) {
             let order = (object.entity.index, object.key)
-            return SavePlan.Item(object: object, order: order, expectedVersion: 0, changed: SlotSet(), isInsert: true)
+            return SavePlan.Item(
+                object: Unmanaged.passUnretained(object), order: order, expectedVersion: 0, changed: SlotSet(),
+                isInsert: true)
         }
         guard let row = object.overlay?.row else { return nil }
         let stored = object.storedRow()
@@ -46,21 +54,24 @@ struct SavePlanBuilder {
         if changed.isEmpty { return nil }
         let order = (object.entity.index, object.key)
         return SavePlan.Item(
-            object: object, order: order, expectedVersion: stored.version, changed: changed, isInsert: false)
+            object: Unmanaged.passUnretained(object), order: order, expectedVersion: stored.version, changed: changed,
+            isInsert: false)
     }
 
     private func add(_ unsorted: [SavePlan.Item], of store: StoreNumber, to plan: inout SavePlan) throws {
         guard let attached = context.coordinator.store(store) else {
-            throw ContextError(.storeNotOpen, [.entity: unsorted.first?.object.entity.name])
+            throw ContextError(.storeNotOpen, [.entity: unsorted.first?.object.takeUnretainedValue().entity.name])
         }
         var items = unsorted
-        items.sort { $0.order < $1.order }
+        items.sortUnlessSorted { $0.order < $1.order }
         let builder = RowBatchBuilder(layouts: attached.store.layouts, expectedBytes: items.count * 192)
         for item in items { pack(item, into: builder) }
         var changes = plan.changes[store] ?? StoreChanges()
         changes.inserts.reserveCapacity(items.count)
         var next = 0
         for batch in builder.takeBatches() {
+            var objects: [(object: Unmanaged<ManagedObject>, offset: Int)] = []
+            objects.reserveCapacity(batch.count)
             var rows = batch.makeIterator()
             while let offset = rows.nextOffset() {
                 let item = items[next]
@@ -69,21 +80,32 @@ struct SavePlanBuilder {
                     batch: batch, offset: offset, expectedVersion: item.expectedVersion,
                     changed: item.isInsert ? SlotSet(all: batch.row(at: offset).layout) : item.changed)
                 if item.isInsert { changes.inserts.append(change) } else { changes.updates.append(change) }
-                plan.rows.append((item.object, batch, offset))
+                objects.append((item.object, offset))
             }
+            plan.rows.append((batch, objects))
         }
         plan.changes[store] = changes
     }
 
     private func pack(_ item: SavePlan.Item, into builder: RowBatchBuilder) {
         let version = item.expectedVersion + (context.source.raisesVersions ? 1 : 0)
-        if let row = item.object.overlay?.row {
-            builder.append(packing: row, version: version)
-            return
+        item.object._withUnsafeGuaranteedRef { object in
+            if let row = object.overlay?.row {
+                builder.append(packing: row, version: version)
+                return
+            }
+            // An inserted object without values of its own: the row of defaults under the object's key.
+            let stored = object.storedRow()
+            let own = RowView(base: stored.base, layout: stored.layout, key: object.key)
+            builder.append(packing: MutableRow(copying: own, to: stored.layout), version: version)
         }
-        // An inserted object without values of its own: the row of defaults under the object's key.
-        let stored = item.object.storedRow()
-        let own = RowView(base: stored.base, layout: stored.layout, key: item.object.key)
-        builder.append(packing: MutableRow(copying: own, to: stored.layout), version: version)
+    }
+}
+
+extension Array {
+    /// Sorts, unless everything is in order already, as what was inserted or fetched one after another is.
+    fileprivate mutating func sortUnlessSorted(by isLess: (Element, Element) -> Bool) {
+        let isSorted = indices.dropFirst().allSatisfy { !isLess(self[$0], self[$0 - 1]) }
+        if !isSorted { sort(by: isLess) }
     }
 }

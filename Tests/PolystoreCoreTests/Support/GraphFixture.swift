@@ -155,9 +155,11 @@ final class GraphFixture {
         try coordinator.fetch(
             try resolve(description), in: cut, excluding: excluding, pending: pending,
             source: source ?? CutRowSource(coordinator, cut)
-        ) { row in
-            keys.append(row.view.key)
-            return true
+        ) { rows in
+            rows.allSatisfy { row in
+                keys.append(row.view.key)
+                return true
+            }
         }
         return keys
     }
