@@ -4,9 +4,13 @@ import SwiftWorkload
 
 extension GRDBSuite {
     func fetchAll() throws {
+        // Kept until the time is taken, like the rows of the raw engines.
+        var kept: [Person] = []
         try reporter.time("W2", operations: options.objects) {
-            try pool.read { Self.sum(try Person.fetchAll($0)) }
+            kept = try pool.read { try Person.fetchAll($0) }
+            return Self.sum(kept)
         }
+        withExtendedLifetime(kept) {}
     }
 
     func measureMemory() throws {
