@@ -1,3 +1,4 @@
+import Foundation
 import PolystoreModel
 
 /// The objects of one store and hierarchy in a context, by key: one object for each key.
@@ -6,10 +7,9 @@ import PolystoreModel
 /// (a scattering hash costs a cache miss per object). Objects are held strongly; `sweep` lets go of those that only the
 /// map still holds.
 package final class IdentityMap {
-    // INVARIANT: `keys` and `objects` have `size` places, all initialized; `size` is a power of two; the map holds one
-    // reference to each object. Plain memory, so that looking at a place or moving it counts no references and checks no
-    // bounds; one thread at a time uses the context.
-    @exclusivity(unchecked) private var keys: UnsafeMutablePointer<Int64>
+    // INVARIANT: `objects` has `size` places, a power of two, and holds one reference to each object, under the object's
+    // own key. Plain memory, so that looking at a place or moving it counts no references and checks no bounds; one thread at
+    // a time uses the context.
     @exclusivity(unchecked) private var objects: UnsafeMutablePointer<Unmanaged<ManagedObject>?>
     @exclusivity(unchecked) private var size: Int
     @exclusivity(unchecked) private var mask: Int
@@ -22,38 +22,45 @@ package final class IdentityMap {
         size = 16
         while size < capacity * 2 { size *= 2 }
         mask = size - 1
-        keys = .allocate(capacity: size)
-        keys.initialize(repeating: 0, count: size)
-        objects = .allocate(capacity: size)
-        objects.initialize(repeating: nil, count: size)
+        objects = Self.places(size)
     }
 
-    deinit { free() }
-
-    private func free() {
+    deinit {
         for index in 0..<size { objects[index]?.release() }
-        objects.deallocate()
-        keys.deallocate()
+        free(objects)
     }
+
+    /// Empty places.
+    ///
+    /// The system hands large memory out zeroed, and pages that no key comes near are never touched.
+    private static func places(_ size: Int) -> UnsafeMutablePointer<Unmanaged<ManagedObject>?> {
+        guard let memory = calloc(size, MemoryLayout<Unmanaged<ManagedObject>?>.stride) else {
+            preconditionFailure("there is no memory for \(size) objects")
+        }
+        return memory.bindMemory(to: Unmanaged<ManagedObject>?.self, capacity: size)
+    }
+
+    @inline(__always)
+    private static func key(_ object: Unmanaged<ManagedObject>) -> Int64 { object._withUnsafeGuaranteedRef(\.key) }
 
     /// The object of a key.
     @inline(__always)
     package subscript(key: Int64) -> ManagedObject? {
-        let (keys, objects, mask) = (keys, objects, mask)
+        let (objects, mask) = (objects, mask)
         var index = Int(truncatingIfNeeded: key) & mask
-        while objects[index] != nil {
-            if keys[index] == key { return objects[index]?.takeUnretainedValue() }
+        while let object = objects[index] {
+            if Self.key(object) == key { return object.takeUnretainedValue() }
             index = (index + 1) & mask
         }
         return nil
     }
 
-    /// Adds an object whose key is not in the map.
+    /// Adds an object whose key is not in the map; the object keeps the key until it is removed.
     @inline(__always)
     package func insert(_ object: ManagedObject, key: Int64) {
+        assert(object.key == key)
         if (count + 1) * 2 > size { rebuild(capacity: size) }
         let place = freePlace(key)
-        keys[place] = key
         objects[place] = Unmanaged.passRetained(object)
         count += 1
     }
@@ -77,9 +84,9 @@ package final class IdentityMap {
     ///
     /// - Complexity: As far as an object may lie behind its home: constant for the keys that a store gives out.
     package func remove(_ key: Int64) {
-        let (keys, objects, mask) = (keys, objects, mask)
+        let (objects, mask) = (objects, mask)
         var index = Int(truncatingIfNeeded: key) & mask
-        while objects[index] != nil, keys[index] != key { index = (index + 1) & mask }
+        while let object = objects[index], Self.key(object) != key { index = (index + 1) & mask }
         guard let removed = objects[index] else { return }
         // Released when the map is whole again: its deinit may be a program's own.
         defer { removed.release() }
@@ -88,10 +95,10 @@ package final class IdentityMap {
         // Later entries of the run move up, so that look-ups never cross a hole. None farther away than `farthest` can
         // have its home at or before the hole; a run of sequential keys is the whole table, so the limit matters.
         var next = (index + 1) & mask
-        while objects[next] != nil, (next - index) & mask <= farthest {
-            let home = Int(truncatingIfNeeded: keys[next]) & mask
+        while let object = objects[next], (next - index) & mask <= farthest {
+            let home = Int(truncatingIfNeeded: Self.key(object)) & mask
             if (next - home) & mask >= (next - index) & mask {
-                (keys[index], objects[index]) = (keys[next], objects[next])
+                objects[index] = object
                 objects[next] = nil
                 index = next
             }
@@ -102,12 +109,11 @@ package final class IdentityMap {
     /// Moves all objects to memory for a number of objects, without counting references.
     private func rebuild(capacity: Int) {
         let other = IdentityMap(capacity: capacity)
-        for index in 0..<size where objects[index] != nil {
-            let place = other.freePlace(keys[index])
-            (other.keys[place], other.objects[place]) = (keys[index], objects[index])
+        for index in 0..<size {
+            guard let object = objects[index] else { continue }
+            other.objects[other.freePlace(Self.key(object))] = object
             objects[index] = nil
         }
-        swap(&keys, &other.keys)
         swap(&objects, &other.objects)
         swap(&size, &other.size)
         swap(&mask, &other.mask)
