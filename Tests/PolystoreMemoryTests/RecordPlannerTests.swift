@@ -3,6 +3,7 @@ import Foundation
 import PolystoreQuery
 import PolystoreRecordLayer
 import PolystoreStorage
+import Synchronization
 import Testing
 
 @testable import PolystoreMemory
@@ -188,6 +189,30 @@ struct RecordPlannerTests {
         #expect(plan.steps.last == "keep the first 70 in order")
         #expect(plan.isSorted && plan.isLimited)
         #expect(try staff.keys(query) == Array((count - 69...count).reversed()))
+    }
+
+    @Test("a limit and an index that has the order visit as many entries and rows as are wanted, and one more at most")
+    func limitedReads() throws {
+        let engine = CountingEngine()
+        let staff = try StaffFixture { opening in
+            var opening = opening
+            opening.creates = true
+            return try RecordStore(engine, opening)
+        }
+        var changes = StoreChanges()
+        changes.inserts = try (1...2000).map {
+            try staff.row(staff.worker, $0, ["badge": .string("b\($0 * 7919 % 2000)")])
+        }
+        try staff.save(changes)
+        var query = StoreQuery(entities: [staff.worker])
+        query.predicate = try staff.compare(staff.worker, "badge", .greater, .constant(.string("b3")))
+        query.sortKeys = [ResolvedSortKey(try staff.path(staff.worker, "badge"))]
+        query.isOrdered = true
+        // Offset and limit together, as a fetch asks a store for them.
+        query.limit = 60
+        let before = engine.reads.load(ordering: .relaxed)
+        #expect(try staff.keys(query).count == 60)
+        #expect(engine.reads.load(ordering: .relaxed) - before <= 2 * 61)
     }
 
     @Test("objects asked for by ID are looked up by key")

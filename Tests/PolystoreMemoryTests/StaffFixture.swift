@@ -61,7 +61,7 @@ struct StaffFixture {
         return description
     }
 
-    init() throws {
+    init(_ open: (StoreOpening) throws -> any PersistentStore = { try StoreType.memory.open($0) }) throws {
         model = try ManagedObjectModel(Self.description())
         person = try #require(model.entity(named: "Person"))
         worker = try #require(model.entity(named: "Worker"))
@@ -70,7 +70,7 @@ struct StaffFixture {
         let opening = StoreOpening(
             name: "staff", url: nil, model: model, entities: [company, manager, worker],
             placement: StorePlacement(aloneWith: model))
-        store = try StoreType.memory.open(opening)
+        store = try open(opening)
     }
 
     func id(_ entity: ModelEntity, _ key: Int64) -> ObjectID {

@@ -34,6 +34,21 @@ struct FetchingTests {
         #expect(context.registeredObjects.isEmpty)
     }
 
+    @Test("the first few of many are found, saved or not, also when each comes before all that came earlier")
+    func firstOfMany() throws {
+        let world = try World(.sqliteAndMemory)
+        let context = world.context()
+        let count = 900
+        for number in 1...count {
+            try context.insert(Person.self) { ($0.name, $0.age) = ("n\(number)", count - number) }
+            if number == count / 3 { try context.save() }
+        }
+        for limit in [1, 7, 70] {
+            let first = try context.fetch(FetchRequest(Person.self).sorted(by: Person.age).offset(2).limit(limit))
+            #expect(first.map(\.age) == Array(2..<limit + 2))
+        }
+    }
+
     @Test("streaming in batches lets go of what nobody holds", arguments: StoreSetup.allCases)
     func streaming(_ setup: StoreSetup) throws {
         let world = try populated(setup)
