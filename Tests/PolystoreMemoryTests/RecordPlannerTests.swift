@@ -193,7 +193,7 @@ struct RecordPlannerTests {
 
     @Test("a limit and an index that has the order visit as many entries and rows as are wanted, and one more at most")
     func limitedReads() throws {
-        let engine = CountingEngine()
+        let engine = ReadCountingEngine()
         let staff = try StaffFixture { opening in
             var opening = opening
             opening.creates = true
