@@ -65,11 +65,6 @@ package final class IdentityMap {
         count += 1
     }
 
-    /// Makes room for so many more objects.
-    package func reserve(_ more: Int) {
-        if (count + more) * 2 > size { rebuild(capacity: count + more) }
-    }
-
     @inline(__always)
     private func freePlace(_ key: Int64) -> Int {
         let (objects, mask) = (objects, mask)
