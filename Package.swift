@@ -32,6 +32,7 @@ let package = Package(
         .library(name: "PolystoreMemory", targets: ["PolystoreMemory"]),
         .library(name: "PolystoreSQLite", targets: ["PolystoreSQLite"]),
         .library(name: "PolystoreModelFiles", targets: ["PolystoreModelFiles"]),
+        .library(name: "PolystoreLogging", targets: ["PolystoreLogging"]),
         .library(name: "PolystoreConformance", targets: ["PolystoreConformance"]),
         .executable(name: "polystore", targets: ["PolystoreCLI"]),
         .executable(name: "PackageAtlas", targets: ["PackageAtlas"]),
@@ -39,6 +40,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ],
     targets: [
         // What the graph is, which objects, how a store behaves, where objects live.
@@ -64,6 +66,9 @@ let package = Package(
             name: "CPolystoreLMDB", path: "Backends/CPolystoreLMDB", pkgConfig: "lmdb",
             providers: [.apt(["liblmdb-dev"])]),
         .target(name: "CPolystoreChecksum", path: "Backends/CPolystoreChecksum"),
+
+        // Traces for those who log with swift-log.
+        library("PolystoreLogging", ["PolystoreStorage", .product(name: "Logging", package: "swift-log")]),
 
         // The kit that any backend runs.
         library("PolystoreConformance", ["PolystoreCore", "PolystoreReferenceStore", "PolystoreRandom"]),
@@ -125,6 +130,12 @@ let package = Package(
         tests(
             "PolystoreConformanceTests",
             ["PolystoreConformance", "PolystoreReferenceStore", "PolystoreMemory", "ConformanceBackends"]),
+        tests(
+            "PolystoreLoggingTests",
+            [
+                "PolystoreLogging", "Polystore", .product(name: "Logging", package: "swift-log"),
+                .product(name: "InMemoryLogging", package: "swift-log"),
+            ] + backends),
         tests("PolystoreTerminalTests", ["PolystoreTerminal"]),
         tests(
             "PolystoreCLITests",

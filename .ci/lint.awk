@@ -29,6 +29,7 @@ BEGIN {
 
     # Programs see the umbrella and the backends that they name.
     may_import("PolystoreTerminal", "")
+    may_import("PolystoreLogging", "PolystoreModel PolystoreStorage Logging")
     may_import("PolystoreCLI",
         "Polystore PolystoreModelFiles PolystoreLMDB PolystoreMemory PolystoreSQLite PolystoreTerminal ArgumentParser")
     may_import("Samples", "Polystore PolystoreLMDB PolystoreMemory PolystoreSQLite PolystoreTerminal ArgumentParser")

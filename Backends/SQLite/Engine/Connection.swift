@@ -11,6 +11,8 @@ final class Connection {
     /// What the connection did.
     @exclusivity(unchecked) var counters = EngineCounters()
     private var statements: [Int: Statement] = [:]
+    /// Tells of the statements; the engine knows its address.
+    private let trace: StatementTrace?
     private var uses = 0
     /// The most statements that are kept prepared.
     static let statementLimit = 128
@@ -19,6 +21,7 @@ final class Connection {
     init(_ mode: ConnectionMode, _ settings: ConnectionSettings) throws(StoreError) {
         self.settings = settings
         self.mode = mode
+        trace = StatementTrace(settings.trace, store: settings.store)
         var opened: OpaquePointer?
         let (name, flags) = Connection.target(mode, settings.path)
         let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, settings.fileSystem)
@@ -29,6 +32,7 @@ final class Connection {
             throw ResultCode.error(extended, system: system, settings: settings)
         }
         handle = opened
+        trace?.listen(to: handle)
         sqlite3_extended_result_codes(handle, 1)
         sqlite3_busy_timeout(handle, settings.busyTimeout)
         // Triggers repair rows that others edit; our own rows carry their seals.

@@ -1,5 +1,7 @@
+import PolystoreStorage
+
 /// What is set on every connection when it opens.
-struct ConnectionSettings: Hashable, Sendable {
+struct ConnectionSettings: Sendable {
     /// The store's name, for errors.
     var store: String
     /// The path, for errors.
@@ -12,4 +14,6 @@ struct ConnectionSettings: Hashable, Sendable {
     var memoryMap: Int
     /// The name of the engine's file system; nil for the system's own.
     var fileSystem: String?
+    /// Which statements are told, and to whom.
+    var trace: Trace?
 }

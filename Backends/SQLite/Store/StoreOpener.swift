@@ -37,7 +37,8 @@ struct StoreOpener {
             busyTimeout: Int32(
                 clamping: opening.lockTimeout.components.seconds * 1000
                     + opening.lockTimeout.components.attoseconds / 1_000_000_000_000_000),
-            cacheSize: options.writerCacheSize, memoryMap: options.memoryMap, fileSystem: fileSystem)
+            cacheSize: options.writerCacheSize, memoryMap: options.memoryMap, fileSystem: fileSystem,
+            trace: opening.trace)
     }
 
     func open() throws(StoreError) -> SQLiteStore {

@@ -60,13 +60,13 @@ extension PersistentStoreCoordinator {
             parts.append((store, changes))
         }
         guard let only = parts.first else { return CommitReceipt(commits: [:]) }
-        if parts.count == 1 {
+        return try tracedSave(parts) { () throws(CoordinatorError) in
+            guard parts.count == 1 else { return try JointSave(parts, latch: latch).run() }
             do throws(StoreError) {
                 return CommitReceipt(commits: [only.store.number: try only.store.writer.save(only.changes)])
             } catch {
                 throw CoordinatorError(error, in: only.store.number)
             }
         }
-        return try JointSave(parts, latch: latch).run()
     }
 }

@@ -9,6 +9,13 @@ public final class PersistentContainer: Sendable {
     /// Which class the objects of each entity have.
     public let classes: EntityClasses
     private let main: MainContext
+    private let faultPolicyOfContexts = Protected(FaultPolicy.unlimited)
+
+    /// The fault policy of the contexts that are made from now on.
+    public var faultPolicy: FaultPolicy {
+        get { faultPolicyOfContexts.withLock { $0 } }
+        set { faultPolicyOfContexts.withLock { $0 = newValue } }
+    }
 
     /// Makes a container around a coordinator whose stores are open.
     public init(coordinator: PersistentStoreCoordinator, classes: EntityClasses) {
@@ -93,7 +100,9 @@ public final class PersistentContainer: Sendable {
 
     private func makeContext(_ confinement: ContextConfinement) -> ManagedObjectContext {
         let source = CoordinatorSource(coordinator)
-        return ManagedObjectContext(
+        let context = ManagedObjectContext(
             coordinator: coordinator, classes: classes, source: source, confinement: confinement)
+        context.faultPolicy = faultPolicy
+        return context
     }
 }

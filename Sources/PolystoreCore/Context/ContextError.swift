@@ -42,6 +42,8 @@ public struct ContextError: StructuredError {
         public static let wrongExecutor = Self(rawValue: "wrongExecutor")
         /// The context cannot be asked to perform work.
         public static let notPerforming = Self(rawValue: "notPerforming")
+        /// More objects or relationships of one kind were read one at a time than the context's fault policy allows.
+        public static let tooManyFaults = Self(rawValue: "tooManyFaults")
         /// The fetched object is of another class than the request asks for.
         public static let wrongClass = Self(rawValue: "wrongClass")
     }
@@ -80,6 +82,7 @@ public struct ContextError: StructuredError {
         case .wrongExecutor: "the context was used outside of its executor"
         case .pinnedByParent: "a child context reads through its parent; pin that"
         case .notPerforming: "a thread-confined context performs no work"
+        case .tooManyFaults: "too many were read one at a time; prefetch them, or fulfill them together"
         case .wrongClass: "the object is of another class than the request asks for"
         default: code.rawValue
         }

@@ -17,7 +17,9 @@ extension ManagedObjectContext {
 
     private func makeChild(_ confinement: ContextConfinement) -> ManagedObjectContext {
         checkExecutor()
-        return ManagedObjectContext(
+        let child = ManagedObjectContext(
             coordinator: coordinator, classes: classes, source: ParentSource(self), confinement: confinement)
+        child.faultPolicy = faultPolicy
+        return child
     }
 }

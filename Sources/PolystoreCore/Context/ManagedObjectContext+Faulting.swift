@@ -6,6 +6,7 @@ extension ManagedObjectContext {
     /// Reads the row of a fault; when that fails, the object becomes inaccessible.
     func fire(_ object: ManagedObject) {
         do {
+            try noteFault(object.entity, nil)
             try readRows(of: [object.identity])
             guard object.flags.contains(.fault) else { return }
             object.becomeInaccessible(missing(object.identity))
@@ -53,6 +54,7 @@ extension ManagedObjectContext {
         if let known = registered(objectID) { return known.flags.contains(.detached) ? nil : known }
         if entity.subentities.isEmpty, !entity.isAbstract { return makeFault(objectID, of: entity) }
         do {
+            try noteFault(entity, nil)
             try readRows(of: [objectID])
         } catch {
             recordAccessError(error)
@@ -98,6 +100,7 @@ extension ManagedObjectContext {
         let key = ToManyKey(owner.identity, relationship.key)
         if let members = toMany[key]?.members { return members }
         do {
+            if !owner.flags.contains(.inserted) { try noteFault(relationship.entity, relationship) }
             try materialize(relationship, of: [owner])
         } catch {
             owner.becomeInaccessible(error)
@@ -164,6 +167,7 @@ extension ManagedObjectContext {
             return nil
         }
         do {
+            try noteFault(relationship.entity, relationship)
             var found: ObjectID?
             try source.rows(referencing: object.identity, through: inverse) { batch in
                 take(batch)

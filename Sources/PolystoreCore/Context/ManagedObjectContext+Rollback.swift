@@ -8,6 +8,7 @@ extension ManagedObjectContext {
     /// Rows are not read again. Clears the access error.
     public func rollback() {
         guard mayWrite() else { return }
+        faultCensus = FaultCensus()
         let changed = tracked
         tracked = []
         unpropagatedDeletes = []
@@ -165,6 +166,7 @@ extension ManagedObjectContext {
             untrack(object)
             object.flags.insert(.detached)
         }
+        faultCensus = FaultCensus()
         tables = []
         resetCount += 1
         maps = [:]

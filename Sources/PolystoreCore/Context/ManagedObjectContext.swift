@@ -42,6 +42,13 @@ public final class ManagedObjectContext {
         didSet { noteAgain() }
     }
 
+    /// How many faults may be fulfilled one at a time before it is an error; by default as many as one likes.
+    ///
+    /// Setting it begins a new count.
+    public var faultPolicy = FaultPolicy.unlimited {
+        didSet { faultCensus = FaultCensus() }
+    }
+
     package let source: any ObjectSource
     /// Where the context may be used.
     let executor: ContextExecutor
@@ -77,6 +84,8 @@ public final class ManagedObjectContext {
     var inaccessibleObjects: [ManagedObject] = []
     /// Objects with to-one relationships that were found through the other side.
     var looseOwners: Set<ObjectID> = []
+    /// What was read one at a time; empty while nobody wants to know.
+    var faultCensus = FaultCensus()
     var unpropagatedDeletes: [ManagedObject] = []
     var nextProvisionalKey: Int64 = 0
     @exclusivity(unchecked) var routingMemo: RoutingMemo?

@@ -14,6 +14,8 @@ public final class PersistentStoreCoordinator: Sendable {
     public let storeTypes: [StoreType]
     /// Whether every reference has room to lead into another store, so that stores can be added at any time.
     public let keepsPeers: Bool
+    /// Which events are told, and to whom; nil for none.
+    public let trace: Trace?
 
     /// The coders of transformable attributes, by the names that the model uses.
     public let coders = ValueCoders()
@@ -40,10 +42,14 @@ public final class PersistentStoreCoordinator: Sendable {
     ///   - storeTypes: The types that stores can be of.
     ///   - keepsPeers: Whether every reference has room to lead into another store: 4 bytes for each to-one
     ///     relationship, and stores can be added at any time.
-    public init(model: ManagedObjectModel, storeTypes: [StoreType], keepsPeers: Bool = false) {
+    ///   - trace: Which events are told, and to whom; by default what `Trace.standard` is now.
+    public init(
+        model: ManagedObjectModel, storeTypes: [StoreType], keepsPeers: Bool = false, trace: Trace? = .standard
+    ) {
         self.model = model
         self.storeTypes = storeTypes
         self.keepsPeers = keepsPeers
+        self.trace = trace
         attached = Protected(nil)
     }
 

@@ -76,6 +76,7 @@ struct StoreOpener {
         opening.homes = routing.homeMap
         opening.openIdentifiers = OpenStores.all
         opening.opensAsCopy = description.opensAsCopy
+        opening.trace = coordinator.trace
         let store: any PersistentStore
         do throws(StoreError) {
             try StoreNeeds.check(candidate.type.capabilities, entities, placement)

@@ -24,7 +24,9 @@ extension PersistentStoreCoordinator {
         let session = FetchSession(self, stores, cut, source: source, excluding: excluding, pending: pending)
         let plan = try session.plan(request)
         try withoutActuallyEscaping(isCancelled) { isCancelled throws(FetchError) in
-            try FetchRun(plan, session, isCancelled: isCancelled).run(receive)
+            let run = FetchRun(plan, session, isCancelled: isCancelled)
+            guard let receiver = trace?.receiver(of: .fetch) else { return try run.run(receive) }
+            try tracedFetch(plan, run, to: receiver, receive)
         }
     }
 
@@ -40,12 +42,14 @@ extension PersistentStoreCoordinator {
         (whole.sortKeys, whole.limit, whole.offset) = ([], nil, 0)
         let session = FetchSession(self, stores, cut, source: source, excluding: excluding, pending: pending)
         let plan = try session.plan(whole)
+        let start = ContinuousClock.now
         let total = try withoutActuallyEscaping(isCancelled) { isCancelled throws(FetchError) in
             guard plan.isExact else {
                 return try FetchRun(plan, session, isCancelled: isCancelled).countMatches()
             }
             return try FetchCount(plan, session).count()
         }
+        if let receiver = trace?.receiver(of: .fetch) { tell(plan, total, since: start, receiver, "count: ") }
         let rest = max(0, total - request.offset)
         return min(rest, request.limit ?? rest)
     }

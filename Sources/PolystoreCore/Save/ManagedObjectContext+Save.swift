@@ -15,6 +15,7 @@ extension ManagedObjectContext {
     public func save() throws {
         try requireExecutor()
         try throwAccessError()
+        faultCensus = FaultCensus()
         guard !tracked.isEmpty || changedToMany.contains(where: { toMany[$0]?.hasChanges ?? false }) else { return }
         try prepareForSave()
         for attempt in 0..<Self.conflictAttempts {

@@ -35,6 +35,9 @@ public struct StoreOpening: Sendable {
     /// Whether a store whose UUID is open already gets a new UUID instead of an error.
     public var opensAsCopy = false
 
+    /// Which of its statements the store tells, and to whom; nil for none.
+    public var trace: Trace?
+
     /// Makes an opening with the defaults.
     public init(
         name: String, url: URL?, model: ManagedObjectModel, entities: [ModelEntity], placement: StorePlacement
