@@ -70,6 +70,9 @@ struct FetchTests {
             explanation.description == """
                 fetch Person where employer.name CONTAINS "2" AND age > 30 sorted by employer.name, age descending limit 3
                   first ask Company where name CONTAINS "2" in companies: 1 object for employer
+                    companies (scan): Company
+                      scan [actual 4]
+                      check rows: name CONTAINS "2" [actual 1]
                   people (exact): Person, Manager
                     filter, sort and limit
                   then sort rows above the stores

@@ -76,7 +76,7 @@ struct ItemStore {
         of name: String = "Item", _ store: any PersistentStore, _ model: ManagedObjectModel
     ) throws -> (keys: [Int64], plan: String) {
         let plan = try plan(of: name, store, model)
-        return (try keys(plan, try store.snapshot()), plan.steps.joined(separator: "; "))
+        return (try keys(plan, try store.snapshot()), plan.steps.map(\.text).joined(separator: "; "))
     }
 
     /// The plan of a query for the objects whose `a` is 1.

@@ -144,7 +144,7 @@ struct RecordPlannerTests {
             let query = try query(&source)
             let plan = staff.store.plan(query)
             let wanted = try expected(query, rows)
-            if plan.steps[0].hasPrefix("index") { indexed += 1 }
+            if plan.steps[0].text.hasPrefix("index") { indexed += 1 }
             if plan.isSorted { sorted += 1 }
             let evaluator = plan.residual.map { PredicateEvaluator($0) }
             let noSource = NoSource()

@@ -28,5 +28,29 @@ struct ExplanationTests {
         #expect(store.residual == nil)
         #expect(store.isSorted)
         #expect(store.isLimited)
+        #expect(store.steps.allSatisfy { $0.actualRows == nil })
+    }
+
+    @Test(
+        "an analysed request tells how many rows each step handed on, unsaved changes included",
+        arguments: StoreSetup.allCases)
+    func analyzed(setup: StoreSetup) throws {
+        let world = try World(setup)
+        let context = world.context()
+        for number in 0..<30 {
+            try context.insert(Person.self) { ($0.name, $0.age) = ("p\(number)", number) }
+        }
+        try context.save()
+        try context.insert(Person.self) { ($0.name, $0.age) = ("q", 29) }
+        let request = FetchRequest(Person.self).where(Person.age >= 20).sorted(by: Person.name).limit(5)
+        let explanation = try context.explain(request, analyzing: true)
+        #expect(explanation.actualRows == 5)
+        let store = try #require(explanation.stores.first)
+        #expect(store.steps.last?.actualRows == (store.isLimited ? 5 : 30))
+        #expect(store.residual.map { $0.actualRows == 10 } ?? true)
+        #expect(explanation.description.contains("[actual 5]"))
+        let all = FetchRequest(Person.self).where(Person.age >= 20)
+        #expect(try context.explain(all, analyzing: true).actualRows == 11)
+        #expect(try context.explain(all).actualRows == nil)
     }
 }

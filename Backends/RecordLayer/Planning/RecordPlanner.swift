@@ -114,7 +114,7 @@ struct RecordPlanner {
         plan.filter = ResolvedPredicate.conjunction(rest.filter(\.isToldByOwnSlots))
         let residual = ResolvedPredicate.conjunction(rest.filter { !$0.isToldByOwnSlots })
         let isSorted = isSorted && query.isOrdered
-        var steps = [step]
+        var steps = [StorePlan.Step(step)]
         if let filter = plan.filter { steps.append("keep rows where \(filter.formatText)") }
         if isSorted { steps.append(plan.direction == .forward ? "in order" : "in order, backwards") }
         // The first few of many are found on the rows where they lie; a sort of all is the caller's.

@@ -105,8 +105,10 @@ struct QueryPlanner {
         return SQLFragment("\(hasFilter ? "+" : "")t0.Z_ENT IN (\(numbers.joined(separator: ", ")))")
     }
 
-    private func steps(_ filter: Filter, _ order: SQLFragment?, _ isLimited: Bool, _ tail: SQLFragment) -> [String] {
-        var steps = ["SELECT … \(tail.sql)"]
+    private func steps(
+        _ filter: Filter, _ order: SQLFragment?, _ isLimited: Bool, _ tail: SQLFragment
+    ) -> [StorePlan.Step] {
+        var steps: [StorePlan.Step] = ["SELECT … \(tail.sql)"]
         if filter.residual != nil {
             steps.append(filter.condition == nil ? "filter: on rows" : "filter: in part in SQL, the rest on rows")
         } else if filter.condition != nil {

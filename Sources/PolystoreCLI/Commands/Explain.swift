@@ -9,10 +9,16 @@ struct Explain: ParsableCommand {
         discussion: """
             For each store: what it does itself, and what is left to be done on its rows; then what is done across \
             stores. The answer of a query never depends on it, only its cost.
+
+            Steps say in brackets how many rows they are expected to hand on; with --analyze the query is run, and they \
+            also say how many they really did, and each store how many rows and index entries it looked at.
             """)
 
     @OptionGroup var file: StoreFileArgument
     @OptionGroup var request: RequestOptions
+
+    @Flag(help: "Run the query as well, and show how many rows each step handed on.")
+    var analyze = false
 
     func run() throws {
         let container = try file.open()
@@ -20,7 +26,7 @@ struct Explain: ParsableCommand {
         let context = container.newConfinedContext()
         let fetch = try request.request()
         let explanation = try LocatedError.about(file.path) {
-            try request.located(in: container.model) { try context.explain(fetch) }
+            try request.located(in: container.model) { try context.explain(fetch, analyzing: analyze) }
         }
         let text = TextOutput(.output)
         try text.writeLine(explanation.description)

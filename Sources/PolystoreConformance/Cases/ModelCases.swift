@@ -184,7 +184,7 @@ enum ModelCases {
             ]
             let taken = try predicates.filter { predicate in
                 let store = try require(try context.explain(context.request("Item", predicate)).stores.first)
-                return store.residual == nil || !store.steps.contains { $0.hasPrefix("scan") }
+                return store.residual == nil || !store.steps.contains { $0.text.hasPrefix("scan") }
             }
             try expect(!taken.isEmpty, is: bench.factory.declares(.filtering), "filters taken: \(taken.count)")
         }

@@ -82,8 +82,13 @@ final class CoordinatorSource: ObjectSource {
         take(try? coordinator.cut())
     }
 
-    func explain(_ request: ResolvedRequest) throws -> FetchExplanation {
-        try coordinator.explain(request, in: try cut())
+    func explain(
+        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
+        isAnalyzed: Bool, isCancelled: () -> Bool
+    ) throws -> FetchExplanation {
+        try coordinator.explain(
+            request, in: try cut(), excluding: excluding, pending: pending, source: source, isAnalyzed: isAnalyzed,
+            isCancelled: isCancelled)
     }
 
     func fetch(

@@ -38,8 +38,11 @@ package protocol ObjectSource: AnyObject {
     /// Reads data that is kept out of a row; nil when the row is gone or of another version.
     func deferredData(of object: ObjectID, version: UInt32, property: PropertyKey) throws -> Data?
 
-    /// Who would do what in a fetch.
-    func explain(_ request: ResolvedRequest) throws -> FetchExplanation
+    /// Who would do what in a fetch, or who did it.
+    func explain(
+        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
+        isAnalyzed: Bool, isCancelled: () -> Bool
+    ) throws -> FetchExplanation
 
     /// Whether unsaved changes lie between the source and the stores, over objects of an entity.
     func isOverlaid(_ entity: ModelEntity) -> Bool

@@ -81,9 +81,18 @@ final class ParentSource: ObjectSource {
         return result
     }
 
-    func explain(_ request: ResolvedRequest) throws -> FetchExplanation {
+    func explain(
+        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
+        isAnalyzed: Bool, isCancelled: () -> Bool
+    ) throws -> FetchExplanation {
         var result: FetchExplanation?
-        try inParent { result = try $0.source.explain(request) }
+        try inParent { parent in
+            try parent.processPendingChanges()
+            let changes = parent.pendingRows(request, without: excluding)
+            result = try parent.source.explain(
+                request, excluding: excluding.union(changes.excluded), pending: pending + changes.rows, source: source,
+                isAnalyzed: isAnalyzed, isCancelled: isCancelled)
+        }
         guard let result else { throw ContextError(.contextGone) }
         return result
     }

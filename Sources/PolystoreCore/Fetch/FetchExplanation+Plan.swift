@@ -4,7 +4,11 @@ import PolystoreStorage
 
 extension FetchExplanation {
     /// Explains a plan.
-    init(_ plan: FetchPlan) {
+    ///
+    /// - Parameters:
+    ///   - plan: The plan; its parts have counted when it was run.
+    ///   - returned: How many rows the fetch handed out; nil when it was not run.
+    init(_ plan: FetchPlan, returned: Int?) {
         let request = plan.request
         var text = "fetch \(request.entity.name)"
         if let predicate = request.predicate { text += " where \(predicate.explanation)" }
@@ -14,22 +18,54 @@ extension FetchExplanation {
         }
         if let limit = request.limit { text += " limit \(limit)" }
         if request.offset > 0 { text += " offset \(request.offset)" }
-        var steps: [String] = []
-        if request.isOrdered {
-            if plan.parts.contains(where: { !$0.isSorted }) { steps.append("sort rows above the stores") }
-            if plan.parts.count > 1 { steps.append("merge the rows of \(plan.parts.count) stores in order") }
-            let isWindowLeft = !(plan.parts.count == 1 && plan.parts[0].plan.isLimited && request.offset == 0)
-            if request.limit != nil || request.offset > 0, isWindowLeft {
-                steps.append("apply offset and limit to the merged rows")
-            }
+        let isRun = returned != nil
+        self.init(
+            request: text, questions: plan.questions, stores: plan.parts.map { Store($0, isRun: isRun) },
+            steps: FetchExplanation.steps(plan, returned: returned), actualRows: returned)
+    }
+
+    /// What is done above the stores.
+    private static func steps(_ plan: FetchPlan, returned: Int?) -> [Step] {
+        guard plan.request.isOrdered else { return [] }
+        let unsorted = plan.parts.filter { !$0.isSorted }
+        let kept = returned.map { _ in plan.parts.reduce(0) { $0 + ($1.meter?.kept ?? 0) } }
+        var steps: [Step] = []
+        if !unsorted.isEmpty {
+            let sorted = returned.map { _ in unsorted.reduce(0) { $0 + ($1.meter?.kept ?? 0) } }
+            steps.append(Step(text: "sort rows above the stores", estimatedRows: nil, actualRows: sorted))
+        }
+        if plan.parts.count > 1 {
+            steps.append(
+                Step(
+                    text: "merge the rows of \(plan.parts.count) stores in order", estimatedRows: nil, actualRows: kept)
+            )
+        }
+        let isWindowLeft = !(plan.parts.count == 1 && plan.parts[0].plan.isLimited && plan.request.offset == 0)
+        if plan.request.limit != nil || plan.request.offset > 0, isWindowLeft {
+            steps.append(
+                Step(text: "apply offset and limit to the merged rows", estimatedRows: nil, actualRows: returned))
+        }
+        return steps
+    }
+}
+
+extension FetchExplanation.Store {
+    /// Explains a part.
+    fileprivate init(_ part: FetchPlan.Part, isRun: Bool) {
+        let meter = isRun ? part.meter : nil
+        let last = part.plan.steps.count - 1
+        let steps = part.plan.steps.enumerated().map { place, step in
+            // What the last step hands on is what the store hands out: the store need not count that.
+            FetchExplanation.Step(
+                text: step.text, estimatedRows: step.estimatedRows,
+                actualRows: meter?.store.rows(step: place) ?? (place == last ? meter?.received : nil))
+        }
+        let residual = part.rest.map {
+            FetchExplanation.Step(text: $0.explanation, estimatedRows: nil, actualRows: meter?.kept)
         }
         self.init(
-            request: text, questions: plan.questions,
-            stores: plan.parts.map { part in
-                Store(
-                    name: part.store.name, type: part.store.typeName,
-                    entities: part.plan.query.entities.map(\.name), steps: part.plan.steps,
-                    residual: part.rest?.explanation, isSorted: part.isSorted, isLimited: part.plan.isLimited)
-            }, steps: steps)
+            name: part.store.name, type: part.store.typeName, entities: part.plan.query.entities.map(\.name),
+            steps: steps, residual: residual, isSorted: part.isSorted, isLimited: part.plan.isLimited,
+            visitedRows: meter?.store.visited)
     }
 }

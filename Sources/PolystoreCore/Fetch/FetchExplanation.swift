@@ -1,7 +1,19 @@
 import PolystoreModel
 
-/// Who does what in a fetch, as values and as text.
-public struct FetchExplanation: Hashable, Sendable, CustomStringConvertible {
+/// Who does what in a fetch, as a tree of values and as text.
+///
+/// Each step may say how many rows it is expected to hand on, and, when the request was run as well, how many it did.
+public struct FetchExplanation: Hashable, Sendable {
+    /// One step.
+    public struct Step: Hashable, Sendable {
+        /// What is done, in a line.
+        public let text: String
+        /// How many rows the step is expected to hand on; nil without an estimate.
+        public let estimatedRows: Int?
+        /// How many rows the step handed on; nil when it was not run, or nobody counted.
+        public let actualRows: Int?
+    }
+
     /// One store's part.
     public struct Store: Hashable, Sendable {
         /// The store's name.
@@ -10,35 +22,36 @@ public struct FetchExplanation: Hashable, Sendable, CustomStringConvertible {
         public let type: String
         /// The entities that it is asked for.
         public let entities: [String]
-        /// What the store does itself, a line a step.
-        public let steps: [String]
+        /// What the store does itself, in order.
+        public let steps: [Step]
         /// What is checked on the store's rows afterwards; nil when the store's filter is exact.
-        public let residual: String?
+        public let residual: Step?
         /// Whether the rows come in the request's order.
         public let isSorted: Bool
         /// Whether the store applies the limit.
         public let isLimited: Bool
+        /// How many rows and index entries the store looked at; nil when it was not run, or did not count them.
+        public let visitedRows: Int?
+    }
+
+    /// What other stores were asked beforehand, because a path leads there.
+    public struct Question: Hashable, Sendable {
+        /// What was asked where, and how much was found.
+        public let text: String
+        /// How the question was answered.
+        ///
+        /// Questions are always run, because what they find decides the rest.
+        public let fetch: FetchExplanation
     }
 
     /// What was asked for.
     public let request: String
-    /// What other stores were asked beforehand, because a path leads there; a line a question.
-    public let questions: [String]
+    /// The questions to other stores that came first.
+    public let questions: [Question]
     /// The stores' parts, in the order of the store file.
     public let stores: [Store]
-    /// What is done above the stores with what they hand out, a line a step.
-    public let steps: [String]
-
-    /// The whole, indented, a line a step.
-    public var description: String {
-        var lines = [request]
-        lines += questions.map { "  first " + $0 }
-        for store in stores {
-            lines.append("  \(store.name) (\(store.type)): \(store.entities.joined(separator: ", "))")
-            lines += store.steps.map { "    " + $0 }
-            if let residual = store.residual { lines.append("    check rows: \(residual)") }
-        }
-        lines += steps.map { "  then " + $0 }
-        return lines.joined(separator: "\n")
-    }
+    /// What is done above the stores with what they hand out.
+    public let steps: [Step]
+    /// How many rows the fetch handed out; nil when it was not run.
+    public let actualRows: Int?
 }

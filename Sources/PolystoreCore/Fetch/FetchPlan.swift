@@ -13,6 +13,8 @@ struct FetchPlan {
         let plan: StorePlan
         /// What is checked on the rows that the store hands out; nil when it hands out exactly what is wanted.
         let rest: ResolvedPredicate?
+        /// Where rows are counted as they pass; nil unless the plan is explained.
+        let meter: PartMeter?
 
         /// Whether rows come in the request's order; a plan's word counts only where an order was asked for.
         var isSorted: Bool { plan.isSorted && plan.query.isOrdered }
@@ -21,8 +23,8 @@ struct FetchPlan {
     let request: ResolvedRequest
     /// The parts in the order of the store file.
     let parts: [Part]
-    /// What other stores were asked to find the parts, a line a question.
-    let questions: [String]
+    /// What other stores were asked to find the parts; empty unless the plan is explained.
+    let questions: [FetchExplanation.Question]
 
     /// Whether the stores hand out exactly what is wanted.
     var isExact: Bool { parts.allSatisfy { $0.rest == nil } }

@@ -106,6 +106,8 @@ struct FetchRun {
         var isOpen = true
         try part.snapshot.rows(part.plan) { batch in
             isCancelled = self.isCancelled()
+            part.meter?.received += batch.count
+            part.meter?.kept += batch.count
             isOpen = !isCancelled && receive(.batch(batch))
             return isOpen
         }
@@ -133,12 +135,14 @@ struct FetchRun {
         try part.snapshot.rows(part.plan) { batch in
             do {
                 if isCancelled() { throw FetchError(.cancelled) }
+                part.meter?.received += batch.count
                 try prepare(lookahead, batch)
                 var iterator = batch.makeIterator()
                 while isOpen, let offset = iterator.nextOffset() {
                     let row = batch.row(at: offset)
                     if !excluding.isEmpty, excluding.contains(row.objectID) { continue }
                     if let evaluator, try !evaluator.matches(row, source: session.source) { continue }
+                    part.meter?.kept += 1
                     isOpen = try receive(FetchedRow(batch, offset, row))
                 }
             } catch {

@@ -20,7 +20,9 @@ final class FetchSession {
     let batched: (any BatchedRowSource)?
     let excluding: Set<ObjectID>
     let pending: [RowView]
-    private var questions: [String] = []
+    /// Whether the fetch is explained: rows are counted, and questions kept.
+    let isExplained: Bool
+    private var questions: [FetchExplanation.Question] = []
     private var answers: [Question: Set<ObjectID>?] = [:]
 
     /// How many objects a set that is handed to another store has at most; beyond, rows are looked at one batch after
@@ -29,7 +31,7 @@ final class FetchSession {
 
     init(
         _ coordinator: PersistentStoreCoordinator, _ stores: StoreSet, _ cut: StoreCut, source: any RowSource,
-        excluding: Set<ObjectID> = [], pending: [RowView] = []
+        excluding: Set<ObjectID> = [], pending: [RowView] = [], isExplained: Bool = false
     ) {
         self.coordinator = coordinator
         self.stores = stores
@@ -38,6 +40,7 @@ final class FetchSession {
         batched = source as? any BatchedRowSource
         self.excluding = excluding
         self.pending = pending
+        self.isExplained = isExplained
     }
 
     /// Asks every store that may hold the request's objects how it would answer.
@@ -81,10 +84,13 @@ final class FetchSession {
             // Rows that are passed over because they have unsaved changes must not use up the limit.
             if withheld.isEmpty, let limit = request.limit { query.limit = limit + request.offset + excluding.count }
         }
-        let plan = store.store.plan(query)
+        query.wantsEstimates = isExplained
+        var plan = store.store.plan(query)
+        let meter = isExplained ? PartMeter() : nil
+        plan.meter = meter?.store
         let rest = ResolvedPredicate.conjunction((plan.residual?.conjuncts ?? []) + withheld)
         return FetchPlan.Part(
-            store: store, position: position, snapshot: snapshot, plan: plan, rest: rest)
+            store: store, position: position, snapshot: snapshot, plan: plan, rest: rest, meter: meter)
     }
 
     /// The positions of the stores to ask, ascending.
@@ -117,17 +123,24 @@ final class FetchSession {
         var request = ResolvedRequest(
             entity: relationship.destination, entities: relationship.destination.concreteFamily)
         request.predicate = predicate
-        let session = FetchSession(coordinator, stores, cut, source: source)
+        let session = FetchSession(coordinator, stores, cut, source: source, isExplained: isExplained)
         let plan = try session.plan(request)
         let found = try collect(relationship, asSources: asSources, plan, session)
-        let text = "ask \(relationship.destination.name) where \(predicate.explanation)"
-        let asked = plan.parts.map(\.store.name).joined(separator: ", ")
-        questions += plan.questions
-        questions.append(
-            found.map { "\(text) in \(asked): \($0.count) object\($0.count == 1 ? "" : "s") for \(relationship.name)" }
-                ?? "\(text) in \(asked): too many for a set; looked up batch by batch")
+        if isExplained { explain(question, plan, found) }
         answers[question] = .some(found)
         return found
+    }
+
+    private func explain(_ question: Question, _ plan: FetchPlan, _ found: Set<ObjectID>?) {
+        let relationship = question.relationship
+        let asked = plan.parts.map(\.store.name).joined(separator: ", ")
+        let outcome =
+            found.map { "\($0.count) object\($0.count == 1 ? "" : "s") for \(relationship.name)" }
+            ?? "too many for a set; looked up batch by batch"
+        let condition = question.predicate.explanation
+        let text = "ask \(relationship.destination.name) where \(condition) in \(asked): \(outcome)"
+        let returned = plan.parts.reduce(0) { $0 + ($1.meter?.kept ?? 0) }
+        questions.append(FetchExplanation.Question(text: text, fetch: FetchExplanation(plan, returned: returned)))
     }
 
     /// The objects whose relationship, kept in a join table, leads to one of some objects.

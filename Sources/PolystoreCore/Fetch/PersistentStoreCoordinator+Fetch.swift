@@ -21,7 +21,9 @@ extension PersistentStoreCoordinator {
         source: any RowSource, isCancelled: () -> Bool = { false }, _ receive: (FetchedRows) -> Bool
     ) throws(FetchError) {
         let stores = try openStores(request)
-        let session = FetchSession(self, stores, cut, source: source, excluding: excluding, pending: pending)
+        let session = FetchSession(
+            self, stores, cut, source: source, excluding: excluding, pending: pending,
+            isExplained: trace?.receiver(of: .fetch) != nil)
         let plan = try session.plan(request)
         try withoutActuallyEscaping(isCancelled) { isCancelled throws(FetchError) in
             let run = FetchRun(plan, session, isCancelled: isCancelled)
@@ -40,7 +42,9 @@ extension PersistentStoreCoordinator {
         let stores = try openStores(request)
         var whole = request
         (whole.sortKeys, whole.limit, whole.offset) = ([], nil, 0)
-        let session = FetchSession(self, stores, cut, source: source, excluding: excluding, pending: pending)
+        let session = FetchSession(
+            self, stores, cut, source: source, excluding: excluding, pending: pending,
+            isExplained: trace?.receiver(of: .fetch) != nil)
         let plan = try session.plan(whole)
         let start = ContinuousClock.now
         let total = try withoutActuallyEscaping(isCancelled) { isCancelled throws(FetchError) in
@@ -65,11 +69,27 @@ extension PersistentStoreCoordinator {
     /// Who does what in a fetch: what each store does, what is left to be done on rows, and the steps across stores.
     ///
     /// Queries across stores that come before the fetch itself are run, because what they find decides the rest.
+    ///
+    /// With `isAnalyzed` the fetch itself is run as well, and its rows are counted and let go.
     package func explain(
-        _ request: ResolvedRequest, in cut: StoreCut, source: (any RowSource)? = nil
+        _ request: ResolvedRequest, in cut: StoreCut, excluding: Set<ObjectID> = [], pending: [RowView] = [],
+        source: (any RowSource)? = nil, isAnalyzed: Bool = false, isCancelled: () -> Bool = { false }
     ) throws(FetchError) -> FetchExplanation {
-        guard let stores = current else { return FetchExplanation(request: "", questions: [], stores: [], steps: []) }
-        let source = source ?? CutRowSource(self, cut)
-        return FetchExplanation(try FetchSession(self, stores, cut, source: source).plan(request))
+        let session = FetchSession(
+            self, try openStores(request), cut, source: source ?? CutRowSource(self, cut), excluding: excluding,
+            pending: pending, isExplained: true)
+        let plan = try session.plan(request)
+        guard isAnalyzed else { return FetchExplanation(plan, returned: nil) }
+        var count = 0
+        try withoutActuallyEscaping(isCancelled) { isCancelled throws(FetchError) in
+            try FetchRun(plan, session, isCancelled: isCancelled).run { rows in
+                switch rows {
+                case .row: count += 1
+                case .batch(let batch): count += batch.count
+                }
+                return true
+            }
+        }
+        return FetchExplanation(plan, returned: count)
     }
 }

@@ -26,8 +26,8 @@ extension PersistentStoreCoordinator {
         _ verb: String
     ) {
         let duration = start.duration(to: .now)
-        let steps = FetchExplanation(plan).description.split(separator: "\n").map { $0.drop { $0 == " " } }
-        let text = verb + steps.joined(separator: "; ")
+        let lines = FetchExplanation(plan, returned: nil).description.split(separator: "\n")
+        let text = verb + lines.map { $0.drop { $0 == " " } }.joined(separator: "; ")
         let store = plan.parts.count == 1 ? plan.parts[0].store.name : nil
         receiver.receive(TraceEvent(.fetch, store: store, text, rows: rows, duration: duration))
     }

@@ -14,14 +14,16 @@ public struct StorePlan: Sendable {
     public var isSorted: Bool
     /// Whether the store applies the limit; only possible with an exact filter and the query's order.
     public var isLimited: Bool
-    /// What the store does, a line a step, for `explain`.
-    public var steps: [String]
+    /// What the store does, for `explain`.
+    public var steps: [Step]
+    /// Where the store counts what it does while it runs the plan; nil unless somebody wants to know.
+    public var meter: PlanMeter?
     /// What the store needs to run the plan; nobody else looks at it.
     public var payload: (any Sendable)?
 
     /// Makes a plan.
     public init(
-        query: StoreQuery, residual: ResolvedPredicate?, isSorted: Bool, isLimited: Bool, steps: [String],
+        query: StoreQuery, residual: ResolvedPredicate?, isSorted: Bool, isLimited: Bool, steps: [Step],
         payload: (any Sendable)? = nil
     ) {
         self.query = query

@@ -1,0 +1,34 @@
+import PolystoreModel
+
+/// Counts what a store really does while it runs a plan, for `explain`.
+///
+/// A plan bears a meter only when somebody wants the counts. The store adds what it knows, once when the plan has been run
+/// and not row by row; a store that adds nothing is shown with the rows that it handed out. A plan that is run twice counts
+/// twice.
+public final class PlanMeter: Sendable {
+    private struct Counts {
+        var visited: Int?
+        var rows: [Int: Int] = [:]
+    }
+
+    private let counts = Protected(Counts())
+
+    /// Makes a meter that has counted nothing.
+    public init() {}
+
+    /// Adds rows that a step handed on.
+    ///
+    /// - Parameters:
+    ///   - rows: How many rows.
+    ///   - step: The step's place in the plan's `steps`.
+    public func add(rows: Int, step: Int) { counts.withLock { $0.rows[step, default: 0] += rows } }
+
+    /// Adds rows and index entries that were looked at, wanted or not.
+    public func add(visited: Int) { counts.withLock { $0.visited = ($0.visited ?? 0) + visited } }
+
+    /// The rows that a step handed on; nil where the store did not count them.
+    public func rows(step: Int) -> Int? { counts.withLock { $0.rows[step] } }
+
+    /// The rows and index entries that were looked at; nil where the store did not count them.
+    public var visited: Int? { counts.withLock { $0.visited } }
+}
