@@ -113,7 +113,7 @@ struct RecordPlannerTests {
 
     private func isBefore(_ left: RowView, _ right: RowView, _ query: StoreQuery) -> Bool {
         for key in query.sortKeys {
-            guard case .attribute(let attribute) = key.path.terminal else { continue }
+            guard case .attribute(let attribute) = key.path?.terminal else { continue }
             let (a, b) = (left.value(for: attribute.key), right.value(for: attribute.key))
             let order: Int
             if a.isMissing || b.isMissing {

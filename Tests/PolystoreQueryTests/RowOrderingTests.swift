@@ -45,9 +45,10 @@ struct RowOrderingTests {
                 return SortKey(path, ascending: random.chance(50), options: options)
             }
             func value(_ object: World.Object, _ key: SortKey) -> Value {
-                if key.keyPath.count == 1 { return object.values[key.keyPath[0]] ?? .missing }
+                let keyPath = key.keyPath ?? []
+                if keyPath.count == 1 { return object.values[keyPath[0]] ?? .missing }
                 let boss = object.related["boss"]?.first.flatMap { world.objects[$0] }
-                return boss?.values[key.keyPath[1]] ?? .missing
+                return boss?.values[keyPath[1]] ?? .missing
             }
             let expected = try world.objects(of: "Person").sorted { left, right in
                 for key in keys {

@@ -95,7 +95,7 @@ struct IndexCandidate {
         let fixedProperties = Set(definition.elements[..<fixed].map(\.property))
         var terms: [(property: ModelProperty, isAscending: Bool)] = []
         for key in query.sortKeys {
-            guard key.path.steps.isEmpty, case .attribute(let attribute) = key.path.terminal,
+            guard let path = key.path, path.steps.isEmpty, case .attribute(let attribute) = path.terminal,
                 attribute.type != .string && attribute.type != .uri || key.options.isSubset(of: .normalized)
             else { return }
             let property = ModelProperty.attribute(attribute)

@@ -120,7 +120,7 @@ struct RecordPlanner {
         // The first few of many are found on the rows where they lie; a sort of all is the caller's.
         let findsTop =
             residual == nil && !isSorted && query.isOrdered && query.limit != nil
-            && query.sortKeys.allSatisfy { $0.path.isInOwnSlots }
+            && query.sortKeys.allSatisfy { $0.path?.isInOwnSlots ?? false }
         let limit = residual == nil && (isSorted || findsTop) ? query.limit : nil
         plan.limit = limit
         plan.top = findsTop ? query.sortKeys : nil

@@ -71,9 +71,8 @@ struct QueryPlanner {
     ) -> SQLFragment? {
         var terms: [SQLFragment] = []
         for key in query.sortKeys {
-            guard let operand = compiler.operand(key.path, subject), let term = sortTerm(operand, key) else {
-                return nil
-            }
+            guard let path = key.path, let operand = compiler.operand(path, subject), let term = sortTerm(operand, key)
+            else { return nil }
             // Null comes first ascending and last descending, which is SQLite's own way.
             terms.append("\(term) \(key.isAscending ? "ASC" : "DESC")")
         }

@@ -83,7 +83,7 @@ struct RequestOptions: ParsableArguments {
                 .map { LocatedError(file: "predicate", text: predicate, error: $0) }
         }
         if let sort {
-            let paths = try SortKey.keys(format: sort).map(\.keyPath)
+            let paths = try SortKey.keys(format: sort).flatMap(\.expression.keyPaths)
             found += resolver.unknownNames(in: paths, of: sort, for: entity)
                 .map { LocatedError(file: "--sort", text: sort, error: $0) }
         }

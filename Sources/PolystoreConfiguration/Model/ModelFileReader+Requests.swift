@@ -1,5 +1,6 @@
 import Foundation
 import PolystoreModel
+import PolystoreQuery
 import Yams
 
 extension ModelFileReader {
@@ -28,7 +29,7 @@ extension ModelFileReader {
             predicate($0.value, named: section.name(of: "where"), at: section.path)
         }
         for (index, text) in (section.texts("sort") ?? []).enumerated() {
-            if let key = SortKey(text: text) {
+            if let key = Self.sortKey(text) {
                 request.sortKeys.append(key)
             } else {
                 file.report(
@@ -46,5 +47,16 @@ extension ModelFileReader {
         }
         request.affectedStores = section.texts("stores")
         return request
+    }
+
+    /// A sort key of the predicate language, or a plain path whose names it has other uses for.
+    private static func sortKey(_ text: String) -> SortKey? {
+        do throws(QueryError) {
+            let keys = try SortKey.keys(format: text)
+            if keys.count == 1 { return keys[0] }
+        } catch {
+            return SortKey(text: text)
+        }
+        return nil
     }
 }

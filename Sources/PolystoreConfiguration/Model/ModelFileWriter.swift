@@ -104,7 +104,9 @@ struct ModelFileWriter {
     private func request(_ request: FetchRequestDescription) throws -> Entries {
         var entries: Entries = [("entity", .scalar(request.entityName))]
         if let predicate = request.predicate { entries.append(("where", try output(of: predicate))) }
-        if !request.sortKeys.isEmpty { entries.append(("sort", .list(request.sortKeys.map(\.text)))) }
+        if !request.sortKeys.isEmpty {
+            entries.append(("sort", .list(request.sortKeys.map { $0.text ?? $0.formatText })))
+        }
         if let limit = request.limit { entries.append(("limit", .inline(String(limit)))) }
         if request.offset != 0 { entries.append(("offset", .inline(String(request.offset)))) }
         if !request.includesSubentities { entries.append(("includesSubentities", .inline("false"))) }

@@ -34,7 +34,16 @@ enum LanguageCases {
         }
     }
 
-    private static func container(_ bench: Workbench) throws -> PersistentContainer {
+    /// A function that a program might add: the text in capital letters, and an exclamation mark.
+    private static let shout = Result {
+        try ExtensionFunction("shout", operands: 1, returning: .string) { operands in
+            guard case .string(let text) = operands[0] else { return .missing }
+            return .string(text.uppercased() + "!")
+        }
+    }
+
+    /// Five persons and three companies.
+    static func container(_ bench: Workbench) throws -> PersistentContainer {
         let model = ModelDescription.of(
             .named(
                 "Person",
@@ -45,7 +54,7 @@ enum LanguageCases {
                     .optional("photo", .binary), .optional("mood", .transformable),
                 ], [.one("employer", to: "Company", inverse: "staff")]),
             .named("Company", [.required("number", .integer64)], [.many("staff", to: "Person", inverse: "employer")]))
-        return try bench.shared("language", model) { context in
+        let container = try bench.shared("language", model) { context in
             let companies = try (1...3).map { try context.add("Company", ["number": .integer($0)]) }
             for (index, values) in people.enumerated() {
                 let person = try context.add("Person", values)
@@ -53,6 +62,8 @@ enum LanguageCases {
                 if index < 4 { try person.setRelatedObject(companies[index / 2], forKey: "employer") }
             }
         }
+        try container.register(try shout.get())
+        return container
     }
 
     /// Two at the first company, two at the second, and one with nothing.

@@ -36,7 +36,9 @@ enum QueryErrorCases {
         Row(.pathBeyondValue, "a path that goes on after a value", "name.age", .equal, one),
         Row(.toManyNeedsQuantifier, "a to-many path without ANY, ALL or NONE", "friends.age", .equal, one),
         Row(.quantifierNeedsToMany, "ANY before a path without a to-many step", "age", .equal, one, .any),
-        Row(.severalToManySteps, "two to-many steps", "friends.friends.age", .equal, one, .any),
+        Row(
+            .severalToManySteps, "two to-many paths in one comparison", "friends.age", .equal,
+            .keyPath(["friends", "age"]), .any),
         Row(.countNeedsToMany, "a count of a to-one relationship", "employer.@count", .equal, one),
         Row(.wrongType, "a number compared with a text", "age", .equal, text),
         Row(.wrongType, "a text compared with a number", "name", .less, one),

@@ -46,7 +46,7 @@ extension ProgramStep: CustomStringConvertible {
     private static func text(_ request: FetchRequestDescription) -> String {
         var text = request.entityName
         if let predicate = request.predicate { text += " where \(predicate.formatText)" }
-        let keys = request.sortKeys.map { ($0.isAscending ? "" : "-") + $0.keyPath.joined(separator: ".") }
+        let keys = request.sortKeys.map(\.formatText)
         if !keys.isEmpty { text += " by \(keys.joined(separator: ", "))" }
         if request.offset > 0 { text += " offset \(request.offset)" }
         if let limit = request.limit { text += " limit \(limit)" }

@@ -54,6 +54,9 @@ extension LanguageExample {
             collect(first, &subjects)
             collect(second, &subjects)
         case .assignment(_, let value): collect(value, &subjects)
+        case .fetch(let request, _):
+            if let predicate = request.predicate { collect(predicate, &subjects) }
+            for key in request.sortKeys { collect(key.expression, &subjects) }
         }
     }
 

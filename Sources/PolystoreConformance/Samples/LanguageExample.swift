@@ -14,7 +14,7 @@ package struct LanguageExample: Sendable {
     /// An example for each row, or several; `{Person 1}` and `{Company 1}` stand for the URIs of objects.
     package static let all: [LanguageExample] =
         literals + operators + options + quantifiers + missing + kinds
-        + logic + arithmetic + functions + collections
+        + logic + arithmetic + functions + collections + fetches
 
     private static let literals: [LanguageExample] = [
         .init("`42`, `-7`", "age = 42", [1]),
@@ -91,6 +91,12 @@ package struct LanguageExample: Sendable {
         .init("`ALL staff.age > 60`", "ALL staff.age > 60", [3], of: "Company"),
         .init("`ALL staff.age > 60`", "ALL staff.age > 2", [2, 3], of: "Company"),
         .init("`NONE staff.age > 60`", "NONE staff.age > 60", [1, 3], of: "Company"),
+        .init(
+            "`ANY staff.employer.staff.age > 60`", "ANY staff.employer.staff.age > 60", [2], of: "Company"),
+        .init(
+            "`ANY staff.employer.staff.age > 60`", "ALL staff.employer.staff.age > 2", [2, 3], of: "Company"),
+        .init(
+            "`ANY staff.employer.staff.age > 60`", "NONE staff.employer.staff.age IN {3, 42}", [3], of: "Company"),
     ]
 
     private static let missing: [LanguageExample] = [

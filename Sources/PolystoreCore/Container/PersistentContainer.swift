@@ -53,6 +53,11 @@ public final class PersistentContainer: Sendable {
     /// The model.
     public var model: ManagedObjectModel { coordinator.model }
 
+    /// Adds a function to the expression language, for all requests from now on.
+    ///
+    /// - Throws: `QueryError` with code `invalidFunctionName` when another function has the name.
+    public func register(_ function: ExtensionFunction) throws(QueryError) { try coordinator.register(function) }
+
     /// The context of the main actor, made at the first use.
     @MainActor public var viewContext: ManagedObjectContext {
         main.context { makeContext(.main) }

@@ -25,24 +25,14 @@ extension ManagedObjectContext {
     ///
     /// - Complexity: One round trip for each store; no rows are read where the store can count without them.
     public func count<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> Int {
-        let resolved = try resolve(request.description)
-        let changes = pendingRows(resolved)
-        return try source.reading {
-            try source.count(resolved, excluding: changes.excluded, pending: changes.rows, source: rowSource())
-        }
+        try requireExecutor()
+        return try source.reading { try count(try resolve(request.description)) }
     }
 
     /// The IDs of the objects that a request finds, in its order; makes no objects.
     public func fetchIDs<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [ObjectID] {
-        let resolved = try resolve(request.description)
-        var result: [ObjectID] = []
-        try fetchRows(resolved) { rows in
-            rows.allSatisfy { row in
-                result.append(row.view.objectID)
-                return true
-            }
-        }
-        return result
+        try requireExecutor()
+        return try source.reading { try fetchIDs(try resolve(request.description)) }
     }
 
     /// Calls a closure with the objects that a request finds, a batch at a time, and lets go of each batch's clean
@@ -55,7 +45,13 @@ extension ManagedObjectContext {
     public func forEachBatch<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ body: ([Object]) throws -> Bool
     ) throws {
-        let resolved = try resolve(request.description)
+        try requireExecutor()
+        try source.reading { try forEachBatch(try resolve(request.description), body) }
+    }
+
+    private func forEachBatch<Object: ManagedObject>(
+        _ resolved: ResolvedRequest, _ body: ([Object]) throws -> Bool
+    ) throws {
         let size = max(1, resolved.batchSize ?? 1000)
         var batch: [Object] = []
         var failure: (any Error)?
@@ -73,16 +69,14 @@ extension ManagedObjectContext {
             }
         }
         var goesOn = true
-        try source.reading {
-            try fetchRows(resolved) { rows in
-                rows.allSatisfy { row in
-                    if let object = object(of: row)?.cast(to: Object.self) { batch.append(object) }
-                    if batch.count >= size { goesOn = deliver() }
-                    return goesOn
-                }
+        try fetchRows(resolved) { rows in
+            rows.allSatisfy { row in
+                if let object = object(of: row)?.cast(to: Object.self) { batch.append(object) }
+                if batch.count >= size { goesOn = deliver() }
+                return goesOn
             }
-            if goesOn, !batch.isEmpty { _ = deliver() }
         }
+        if goesOn, !batch.isEmpty { _ = deliver() }
         if let failure { throw failure }
     }
 
@@ -100,10 +94,11 @@ extension ManagedObjectContext {
     public func explain<Object: ManagedObject>(
         _ request: FetchRequest<Object>, analyzing: Bool = false
     ) throws -> FetchExplanation {
-        let resolved = try resolve(request.description)
-        let changes = pendingRows(resolved)
+        try requireExecutor()
         let cancellation = cancellation
         return try source.reading {
+            let resolved = try resolve(request.description)
+            let changes = pendingRows(resolved)
             do {
                 return try source.explain(
                     resolved, excluding: changes.excluded, pending: changes.rows, source: rowSource(),
@@ -114,20 +109,13 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Looks up the names of a request.
-    func resolve(_ description: FetchRequestDescription) throws -> ResolvedRequest {
-        try requireExecutor()
-        try throwAccessError()
-        try processPendingChanges()
-        return try RequestResolver(model: model).resolve(description)
-    }
-
     /// Fetches, casts and reads along; not generic, because it is what a fetch spends its time in.
     private func fetchObjects<Objects>(
         _ description: FetchRequestDescription, _ cast: ([ManagedObject]) throws -> Objects
     ) throws -> Objects {
-        let resolved = try resolve(description)
+        try requireExecutor()
         return try source.reading {
+            let resolved = try resolve(description)
             var found: [ManagedObject] = []
             try fetchRows(resolved) { rows in
                 switch rows {

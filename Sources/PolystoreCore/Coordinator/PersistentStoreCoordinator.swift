@@ -20,6 +20,7 @@ public final class PersistentStoreCoordinator: Sendable {
     /// The coders of transformable attributes, by the names that the model uses.
     public let coders = ValueCoders()
 
+    private let library = Protected(FunctionLibrary())
     let latch = Latch()
     let linkGate = LinkGate()
     /// How many saves there were.
@@ -51,6 +52,16 @@ public final class PersistentStoreCoordinator: Sendable {
         self.keepsPeers = keepsPeers
         self.trace = trace
         attached = Protected(nil)
+    }
+
+    /// The functions that the program has added to the expression language.
+    public var functions: FunctionLibrary { library.withLock { $0 } }
+
+    /// Adds a function to the expression language, for all requests from now on.
+    ///
+    /// - Throws: `QueryError` with code `invalidFunctionName` when another function has the name.
+    public func register(_ function: ExtensionFunction) throws(QueryError) {
+        try library.withLock { library throws(QueryError) in try library.add(function) }
     }
 
     /// The stores now, or nothing when none was added or the coordinator is closed.

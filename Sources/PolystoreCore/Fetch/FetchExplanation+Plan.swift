@@ -13,7 +13,9 @@ extension FetchExplanation {
         var text = "fetch \(request.entity.name)"
         if let predicate = request.predicate { text += " where \(predicate.explanation)" }
         if !request.sortKeys.isEmpty {
-            let keys = request.sortKeys.map { $0.path.text + ($0.isAscending ? "" : " descending") }
+            let keys = request.sortKeys.map { key in
+                key.path.map { $0.text + (key.isAscending ? "" : " descending") } ?? key.formatText
+            }
             text += " sorted by \(keys.joined(separator: ", "))"
         }
         if let limit = request.limit { text += " limit \(limit)" }

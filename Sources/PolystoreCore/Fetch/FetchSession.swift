@@ -78,7 +78,7 @@ final class FetchSession {
         }
         var query = StoreQuery(entities: entities)
         query.predicate = .conjunction(taken)
-        if request.isOrdered, request.sortKeys.allSatisfy({ scope.reach(of: $0.path, in: store) == .inside }) {
+        if request.isOrdered, request.sortKeys.allSatisfy({ scope.isInside($0, store) }) {
             query.sortKeys = request.sortKeys
             query.isOrdered = true
             // Rows that are passed over because they have unsaved changes must not use up the limit.

@@ -21,7 +21,7 @@ struct Lookahead {
             }
         }
         if let predicate { visit(predicate) }
-        for key in sortKeys where !key.path.steps.isEmpty { paths.insert(key.path) }
+        for key in sortKeys { paths.formUnion(key.pathsToReadAhead) }
         self.paths = Array(paths)
     }
 

@@ -53,6 +53,11 @@ struct PathScope {
         }
     }
 
+    /// Whether a store has what a sort key looks at.
+    func isInside(_ key: ResolvedSortKey, _ store: AttachedStore) -> Bool {
+        key.path.map { reach(of: $0, in: store) == .inside } ?? !key.readsOtherObjects
+    }
+
     /// Whether the objects behind a step of a path within a store may be known elsewhere only.
     private func leaves(_ step: ModelRelationship, _ store: AttachedStore, isRead: Bool) -> Bool {
         switch step.form {

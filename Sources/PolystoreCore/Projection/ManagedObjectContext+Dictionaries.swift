@@ -10,9 +10,14 @@ extension ManagedObjectContext {
     /// - Throws: What `fetch` throws, and `QueryError` for columns, groups and conditions that do not fit the model.
     /// - Complexity: As `fetch`; memory is that of the results and of one key and its aggregates for each group.
     public func fetchDictionaries(_ request: DictionaryRequestDescription) throws -> [[String: Value]] {
-        let resolver = RequestResolver(model: model)
+        try requireExecutor()
+        return try source.reading { try dictionaries(request) }
+    }
+
+    private func dictionaries(_ request: DictionaryRequestDescription) throws -> [[String: Value]] {
+        let resolver = try resolver(answering: request.fetches)
         let projection = try resolver.projection(request)
-        var resolved = try resolve(request.objects)
+        var resolved = try resolver.resolve(request.objects)
         // What groups or leaves out results can only be cut off afterwards.
         let cutsAfterwards = projection.isGrouped || request.isDistinct
         let (limit, offset) = (resolved.limit, resolved.offset)

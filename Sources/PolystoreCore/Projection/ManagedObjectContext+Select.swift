@@ -13,7 +13,13 @@ extension ManagedObjectContext {
     public func select<Object: ManagedObject, each Column: ProjectedColumn>(
         _ columns: repeat each Column, from request: FetchRequest<Object>
     ) throws -> [(repeat (each Column).Value)] {
-        let resolved = try resolve(request.description)
+        try requireExecutor()
+        return try source.reading { try select(repeat each columns, from: try resolve(request.description)) }
+    }
+
+    private func select<each Column: ProjectedColumn>(
+        _ columns: repeat each Column, from resolved: ResolvedRequest
+    ) throws -> [(repeat (each Column).Value)] {
         var paths: [[ModelRelationship]] = []
         for column in repeat each columns { paths.append(try steps(column.projectedKeys, from: resolved.entity)) }
         let source = rowSource()

@@ -48,7 +48,28 @@ extension CanonicalForm {
             append("assignment")
             append(name)
             append(value)
+        case .fetch(let request, let countOnly):
+            append("fetch")
+            append(countOnly)
+            append(request)
         }
+    }
+
+    private mutating func append(_ request: FetchRequestDescription) {
+        append(request.entityName)
+        append(request.predicate) { $0.append($1) }
+        append(request.sortKeys) { form, key in
+            form.append(key.expression)
+            form.append(key.isAscending)
+            form.append(Int(key.options.rawValue))
+        }
+        append(request.limit) { $0.append($1) }
+        append(request.offset)
+        append(request.includesSubentities)
+        append(request.includesPendingChanges)
+        append(request.batchSize) { $0.append($1) }
+        append(request.prefetchedKeyPaths) { form, names in form.append(names) { $0.append($1) } }
+        append(request.affectedStores) { form, names in form.append(names) { $0.append($1) } }
     }
 
     private mutating func append(_ element: ElementSelector) {

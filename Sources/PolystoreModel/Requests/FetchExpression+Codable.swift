@@ -1,7 +1,7 @@
 extension FetchExpression {
     private enum CodingKeys: String, CodingKey {
         case constant, keyPath, evaluatedObject, aggregate, function, arguments, `if`, then, `else`, subquery, variable
-        case `where`, path, from, element, of, combine, with, assign
+        case `where`, path, from, element, of, combine, with, assign, fetch, countOnly
     }
 
     /// Reads an object whose key names the kind of expression.
@@ -13,7 +13,7 @@ extension FetchExpression {
         // A subquery has a variable too, so it is looked for first.
         let kinds: [CodingKeys] = [
             .constant, .keyPath, .evaluatedObject, .aggregate, .function, .if, .subquery, .variable, .path, .element,
-            .combine, .assign,
+            .combine, .assign, .fetch,
         ]
         switch kinds.first(where: container.contains) {
         case .constant?: self = .constant(try container.decode(Value.self, forKey: .constant))
@@ -40,6 +40,10 @@ extension FetchExpression {
             self = .combination(
                 try read(.from), try container.decode(SetOperation.self, forKey: .combine), try read(.with))
         case .assign?: self = .assignment(try container.decode(String.self, forKey: .assign), try read(.from))
+        case .fetch?:
+            self = .fetch(
+                try container.decode(FetchRequestDescription.self, forKey: .fetch),
+                countOnly: try container.decodeIfPresent(Bool.self, forKey: .countOnly) ?? false)
         default:
             let description = "an expression has one of the keys \(kinds.map(\.rawValue).joined(separator: ", "))"
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: description))
@@ -79,6 +83,9 @@ extension FetchExpression {
         case .assignment(let name, let value):
             try container.encode(name, forKey: .assign)
             try container.encode(value, forKey: .from)
+        case .fetch(let request, let countOnly):
+            try container.encode(request, forKey: .fetch)
+            if countOnly { try container.encode(true, forKey: .countOnly) }
         }
     }
 

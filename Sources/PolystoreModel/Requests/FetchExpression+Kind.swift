@@ -2,7 +2,7 @@ extension FetchExpression {
     /// The kinds of expressions.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case constant, keyPath, evaluatedObject, variable, aggregate, function, conditional, subquery, path, element
-        case combination, assignment
+        case combination, assignment, fetch
     }
 
     /// The kind of the outermost node.
@@ -20,6 +20,7 @@ extension FetchExpression {
         case .element: .element
         case .combination: .combination
         case .assignment: .assignment
+        case .fetch: .fetch
         }
     }
 }

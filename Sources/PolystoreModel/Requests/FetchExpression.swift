@@ -26,4 +26,8 @@ public indirect enum FetchExpression: Hashable, Sendable, Codable {
     case combination(FetchExpression, SetOperation, FetchExpression)
     /// The value of an expression, which the named variable has from here on to the end of the comparison.
     case assignment(String, FetchExpression)
+    /// The objects that a request of its own finds, or with `countOnly` their number.
+    ///
+    /// The request knows nothing of the evaluated object: its paths start at the objects that it fetches.
+    case fetch(FetchRequestDescription, countOnly: Bool)
 }

@@ -17,8 +17,9 @@ extension SortKey {
         self.init(keyPath, ascending: !isDescending, options: options)
     }
 
-    /// The sort key as model files write it.
-    package var text: String {
+    /// The sort key as model files write it; nil for one that is no plain key path.
+    package var text: String? {
+        guard let keyPath, keyPath.allSatisfy({ !$0.isEmpty && !$0.contains(".") }) else { return nil }
         let letters = options.letters
         return (isAscending ? "" : "-") + keyPath.joined(separator: ".") + (letters.isEmpty ? "" : "[\(letters)]")
     }
@@ -46,18 +47,39 @@ extension FetchComparison.Options {
 }
 
 extension SortKey {
-    /// Reads the text of model files.
+    private enum CodingKeys: String, CodingKey {
+        case by, descending, options
+    }
+
+    /// Reads the text of model files, or an object with `by` and, if need be, `descending` and `options`.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let key = SortKey(text: try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "this is no sort key")
+        let text: String
+        do {
+            text = try decoder.singleValueContainer().decode(String.self)
+        } catch DecodingError.typeMismatch {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            self.init(
+                try container.decode(FetchExpression.self, forKey: .by),
+                ascending: try !(container.decodeIfPresent(Bool.self, forKey: .descending) ?? false),
+                options: try container.decodeIfPresent(FetchComparison.Options.self, forKey: .options) ?? [])
+            return
+        }
+        guard let key = SortKey(text: text) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "this is no sort key"))
         }
         self = key
     }
 
-    /// Writes the text of model files.
+    /// Writes the text of model files; for a key that is no plain key path an object.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
+        if let text {
+            var container = encoder.singleValueContainer()
+            return try container.encode(text)
+        }
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(expression, forKey: .by)
+        if !isAscending { try container.encode(true, forKey: .descending) }
+        if !options.isEmpty { try container.encode(options, forKey: .options) }
     }
 }

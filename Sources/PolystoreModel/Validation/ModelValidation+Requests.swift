@@ -11,7 +11,8 @@ extension ModelValidation {
             check(predicate, of: what, from: request.entityName, at: path / "where")
         }
         for (index, key) in request.sortKeys.enumerated() {
-            check(key.keyPath, of: "a sort key of \(what)", from: request.entityName, at: path / "sort" / String(index))
+            let path = path / "sort" / String(index)
+            check(key.expression, of: "a sort key of \(what)", from: request.entityName, at: path)
         }
         for (index, keyPath) in request.prefetchedKeyPaths.enumerated() {
             let path = path / "prefetch" / String(index)
@@ -54,6 +55,7 @@ extension ModelValidation {
         case .combination(let first, _, let second):
             check(first, of: what, from: entity, at: path)
             check(second, of: what, from: entity, at: path)
+        case .fetch(let request, _): check(request, of: "a fetch in \(what)", at: path)
         }
     }
 

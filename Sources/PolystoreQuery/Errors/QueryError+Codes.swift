@@ -11,7 +11,7 @@ extension QueryError.Code {
     public static let toManyNeedsQuantifier = Self(rawValue: "toManyNeedsQuantifier")
     /// ANY, ALL or NONE stands before a key path without a to-many relationship.
     public static let quantifierNeedsToMany = Self(rawValue: "quantifierNeedsToMany")
-    /// A comparison goes through more than one to-many relationship.
+    /// Both sides of a comparison go through to-many relationships.
     public static let severalToManySteps = Self(rawValue: "severalToManySteps")
     /// A count stands behind something that is no to-many relationship.
     public static let countNeedsToMany = Self(rawValue: "countNeedsToMany")
@@ -45,6 +45,12 @@ extension QueryError.Code {
     public static let patternTooCostly = Self(rawValue: "patternTooCostly")
     /// The expression language has no function or operator of that name.
     public static let unknownFunction = Self(rawValue: "unknownFunction")
+    /// A function cannot be registered: its name is taken, or cannot be written in the language.
+    public static let invalidFunctionName = Self(rawValue: "invalidFunctionName")
+    /// A registered function threw; its error is the cause.
+    public static let functionFailed = Self(rawValue: "functionFailed")
+    /// The model has no fetch request template of that name.
+    public static let unknownTemplate = Self(rawValue: "unknownTemplate")
     /// A function has too few operands, or too many.
     public static let wrongOperandCount = Self(rawValue: "wrongOperandCount")
     /// The result of arithmetic does not fit into its type.
@@ -79,7 +85,7 @@ extension QueryError {
         .pathBeyondValue: "the key path goes on after a value",
         .toManyNeedsQuantifier: "a key path through a to-many relationship needs ANY, ALL, NONE or @count",
         .quantifierNeedsToMany: "ANY, ALL and NONE need a key path through a to-many relationship",
-        .severalToManySteps: "a comparison goes through at most one to-many relationship",
+        .severalToManySteps: "only one side of a comparison may go through to-many relationships",
         .countNeedsToMany: "@count stands directly behind a to-many relationship",
         .wrongType: "the value is of another type than what it is compared with",
         .notComparable: "the operands cannot be compared in this way",
@@ -96,6 +102,9 @@ extension QueryError {
         .groupNeedsAggregate: "a group has no single value of this; use a group expression or an aggregate",
         .patternTooCostly: "the regular expression takes too many steps",
         .unknownFunction: "there is no such function",
+        .invalidFunctionName: "the name is taken, or is none of a function",
+        .functionFailed: "a registered function failed",
+        .unknownTemplate: "the model has no such fetch request template",
         .wrongOperandCount: "the function takes another number of operands",
         .arithmeticOverflow: "the result of the operation does not fit into its type",
         .invalidPattern: "the regular expression cannot be read",

@@ -49,8 +49,13 @@ struct ExpressionRun {
             var values: [Value] = []
             for element in elements { values.append(try result(of: element).single) }
             return .list(values)
+        case .objects(let objects, _): return .list(objects.map(Value.object))
         case .steps(let start, let steps): return try walk(try result(of: start), steps[...])
         case .function(let function, let operands): return try call(function, operands)
+        case .call(let function, let operands):
+            var values: [Value] = []
+            for operand in operands { values.append(try result(of: operand).single) }
+            return .value(try function.value(values))
         case .cast(let value, let type): return .value(type.value(try result(of: value).single))
         case .conditional(let test, let first, let second): return try result(of: try holds(test) ? first : second)
         case .subquery(let collection, let number, _, let test):

@@ -17,6 +17,15 @@ enum FormatKeyword {
         "CONTAINS": .contains, "BEGINSWITH": .beginsWith, "ENDSWITH": .endsWith, "LIKE": .like, "MATCHES": .matches,
     ]
 
+    /// The words that mean something else than a function before a parenthesis.
+    private static let calls: Set<String> = ["SUBQUERY", "TERNARY", "CAST", "FUNCTION", "FETCH"]
+
+    /// Whether a name in front of a parenthesis is read as something of the language.
+    static func isTaken(_ name: String) -> Bool {
+        let word = name.uppercased()
+        return reserved.contains(word) || calls.contains(word) || ["UNION", "INTERSECT", "MINUS"].contains(word)
+    }
+
     /// Whether a text can be written as a name without quotes.
     static func isName(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, isNameStart(first) else { return false }

@@ -7,6 +7,7 @@ extension FormatParser {
         advance()
         switch name.uppercased() {
         case "SUBQUERY": return try nested { parser throws(QueryError) in try parser.subquery() }
+        case "FETCH": return try nested { parser throws(QueryError) in try parser.fetch() }
         case "TERNARY": return try nested { parser throws(QueryError) in try parser.conditional() }
         case "CAST":
             return .function(ExpressionFunction.cast.rawValue, try elements(to: ")"))
@@ -54,15 +55,16 @@ extension FormatParser {
         return .conditional(test, first, second)
     }
 
-    /// Reads `FUNCTION(target, "selector", …)`: the function of the selector, and the target as its first operand.
+    /// Reads `FUNCTION(target, "selector", …)`: the function of the selector, and the target as its first operand; or
+    /// `FUNCTION("name", …)` with the name first.
     ///
     /// Selectors are names of functions and nothing else: no text ever calls code by its name.
     private mutating func selector() throws(QueryError) -> FetchExpression {
         let start = current.offset
         var operands = try elements(to: ")")
-        guard operands.count > 1, case .constant(.string(let name)) = operands.remove(at: 1) else {
-            throw FormatParser.error("an operand and a function's name as text", at: start)
-        }
+        guard let place = operands.prefix(2).lastIndex(where: \.isText),
+            case .constant(.string(let name)) = operands.remove(at: place)
+        else { throw FormatParser.error("a function's name as text, first or behind its first operand", at: start) }
         if name == "valueForKeyPath:" || name == "valueForKey:" {
             guard operands.count == 2, case .constant(.string(let path)) = operands[1] else {
                 throw FormatParser.error("a key path as text", at: start)
@@ -72,4 +74,9 @@ extension FormatParser {
         }
         return .function(ExpressionFunction.selectors[name]?.rawValue ?? name, operands)
     }
+}
+
+extension FetchExpression {
+    /// Whether the expression is a text.
+    fileprivate var isText: Bool { if case .constant(.string) = self { true } else { false } }
 }

@@ -59,6 +59,8 @@ extension FormatParser {
                     try rise(above: height)
                     operand = .path(operand, names)
                 }
+            } else if isAtSortOptions {
+                return operand
             } else if skip("[") {
                 let leftHeight = height
                 let element = try nested { parser throws(QueryError) in try parser.elementSelector() }

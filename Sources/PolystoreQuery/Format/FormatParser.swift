@@ -10,9 +10,11 @@ struct FormatParser {
 
     private(set) var tokens: [FormatToken]
     private(set) var position = 0
-    private var depth = 0
+    private(set) var depth = 0
     /// The height of the tree that was read last.
     var height = 0
+    /// The depth at which letters in brackets are the options of a sort key; nil where none is read.
+    var sortKeyDepth: Int?
     private let arguments: [FetchExpression]
     private var usedArguments = 0
 
@@ -50,7 +52,10 @@ struct FormatParser {
     var current: FormatToken { tokens[position] }
 
     /// The token behind the next; the end when there is none.
-    var following: FormatToken { tokens[min(position + 1, tokens.count - 1)] }
+    var following: FormatToken { token(1) }
+
+    /// The token so many behind the next; the end when there is none.
+    func token(_ distance: Int) -> FormatToken { tokens[min(position + distance, tokens.count - 1)] }
 
     mutating func advance() { position = min(position + 1, tokens.count - 1) }
 

@@ -16,6 +16,7 @@ extension FormatPrinter {
         case .element(let collection, let element): "\(text(collection, at: .operand))[\(text(element))]"
         case .combination(let first, let operation, let second): infix(.combination(operation), first, second)
         case .assignment(let name, let value): "$\(name) := \(text(value))"
+        case .fetch(let request, let countOnly): "FETCH(\(text(request))\(countOnly ? ", TRUE" : ""))"
         }
     }
 

@@ -35,6 +35,11 @@ extension ObjectID: PredicateArgument {
     public var predicateExpression: FetchExpression { .constant(.object(self)) }
 }
 
+extension FetchRequestDescription: PredicateArgument {
+    /// The objects that the request finds.
+    public var predicateExpression: FetchExpression { .fetch(self, countOnly: false) }
+}
+
 extension Optional: PredicateArgument where Wrapped: PredicateArgument {
     /// The wrapped argument; nil is a missing value.
     public var predicateExpression: FetchExpression { map(\.predicateExpression) ?? .constant(.missing) }

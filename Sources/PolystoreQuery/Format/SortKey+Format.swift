@@ -1,7 +1,7 @@
 import PolystoreModel
 
 extension SortKey {
-    /// Reads sort keys from text: `-age, employer.name[c], name`.
+    /// Reads sort keys from text: `-age, employer.name[c], length(name), staff.@count`.
     ///
     /// A minus sorts great values first, a plus or nothing small ones; letters in brackets fold text.
     ///
@@ -10,18 +10,28 @@ extension SortKey {
         var parser = try FormatParser(format, [])
         if parser.current.kind == .end { return [] }
         var keys: [SortKey] = []
-        repeat {
-            let isDescending = parser.skip("-")
-            if !isDescending { _ = parser.skip("+") }
-            let path = try parser.path()
-            keys.append(SortKey(path, ascending: !isDescending, options: try parser.options()))
-        } while parser.skip(",")
+        repeat { keys.append(try parser.sortKey()) } while parser.skip(",")
         try parser.finish("',' or the end")
         return keys
     }
 
     /// The key as text that `keys(format:)` reads.
     public var formatText: String {
-        "\(isAscending ? "" : "-")\(FormatPrinter.path(keyPath))\(FormatPrinter.text(options))"
+        var text = FormatPrinter.operand(expression)
+        // What ends in a bracket would be read as options, and options as an index.
+        if !expression.isPlainOperand, !options.isEmpty || text.hasSuffix("]") { text = "(\(text))" }
+        // A minus at the beginning of an expression would be read as the direction.
+        let sign = isAscending ? (text.hasPrefix("-") ? "+" : "") : "-"
+        return "\(sign)\(text)\(FormatPrinter.text(options))"
+    }
+}
+
+extension FetchExpression {
+    /// Whether letters in brackets behind the text belong to nothing in it.
+    fileprivate var isPlainOperand: Bool {
+        switch self {
+        case .keyPath, .evaluatedObject: true
+        default: false
+        }
     }
 }

@@ -15,6 +15,7 @@ public final class RowOrdering {
     private let stores: [StoreNumber]
     private let buffer = SortBytes()
     private let other = SortBytes()
+    private let patterns = PatternCache()
 
     /// Makes an order.
     ///
@@ -62,7 +63,13 @@ public final class RowOrdering {
         buffer.removeAll()
         for key in sortKeys {
             buffer.setAscending(key.isAscending)
-            try SortValue.write(key, of: row, source, to: buffer)
+            switch key.term {
+            case .path(let path): try SortValue.write(path, key.options, of: row, source, to: buffer)
+            case .expression(let expression, let count):
+                let variables = [ExpressionResult](repeating: .value(.missing), count: count)
+                var run = ExpressionRun(row: row, source: source, patterns: patterns, variables: variables)
+                SortValue.write(try run.result(of: expression).single, key.options, to: buffer)
+            }
         }
         buffer.setAscending(isKeyAscending)
         buffer.append(row.key)

@@ -3,21 +3,22 @@ import PolystoreModel
 
 /// Writes what a sort key says of a row.
 enum SortValue {
-    /// Follows the key's path from a row and writes the value at its end.
+    /// Follows a path from a row and writes the value at its end.
     static func write(
-        _ key: ResolvedSortKey, of row: RowView, _ source: any RowSource, to buffer: SortBytes
+        _ path: ResolvedPath, _ options: FetchComparison.Options, of row: RowView, _ source: any RowSource,
+        to buffer: SortBytes
     ) throws {
-        try write(key, from: 0, of: row, source, to: buffer)
+        try write(path, TextFolding(options), from: 0, of: row, source, to: buffer)
     }
 
     private static func write(
-        _ key: ResolvedSortKey, from index: Int, of row: RowView, _ source: any RowSource,
+        _ path: ResolvedPath, _ folding: TextFolding, from index: Int, of row: RowView, _ source: any RowSource,
         to buffer: SortBytes
     ) throws {
-        let steps = key.path.steps
+        let steps = path.steps
         guard index < steps.count else {
-            switch key.path.terminal {
-            case .attribute(let attribute): write(attribute, of: row, TextFolding(key.options), to: buffer)
+            switch path.terminal {
+            case .attribute(let attribute): write(attribute, of: row, folding, to: buffer)
             case .object: write(row.objectID, to: buffer)
             case .count: buffer.appendMissing()
             }
@@ -27,12 +28,12 @@ enum SortValue {
             buffer.appendMissing()
             return
         }
-        if index == steps.count - 1, key.path.terminal == .object {
+        if index == steps.count - 1, path.terminal == .object {
             write(object, to: buffer)
             return
         }
         let found: Void? = try source.withRow(of: object) {
-            try write(key, from: index + 1, of: $0, source, to: buffer)
+            try write(path, folding, from: index + 1, of: $0, source, to: buffer)
         }
         if found == nil { buffer.appendMissing() }
     }

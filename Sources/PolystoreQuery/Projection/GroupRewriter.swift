@@ -24,7 +24,8 @@ struct GroupRewriter {
     mutating func rewritten(_ expression: FetchExpression) throws(QueryError) -> FetchExpression {
         if let index = grouping.firstIndex(of: expression) { return .variable(Self.keyName(index)) }
         switch expression {
-        case .constant: return expression
+        // A fetch gives the same whatever the group.
+        case .constant, .fetch: return expression
         case .variable(let name):
             guard let value = resolver.variables[name] else { return expression }
             return try rewritten(value)

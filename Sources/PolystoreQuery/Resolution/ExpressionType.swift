@@ -33,9 +33,11 @@ struct ExpressionType {
         }
     }
 
-    init(_ attribute: ModelAttribute) {
-        kind = ComparisonKind(attribute.type)
-        if kind == .number { number = attribute.type }
+    init(_ attribute: ModelAttribute) { self.init(type: attribute.type) }
+
+    init(type: AttributeType) {
+        kind = ComparisonKind(type)
+        if kind == .number { number = type }
     }
 
     init(_ entity: ModelEntity) {

@@ -5,7 +5,7 @@ extension FetchComparison {
     func needsExpressions(_ variables: [String: FetchExpression]) -> Bool {
         if options.contains(.localized) || comparator == .matches { return true }
         if left.needsExpressions(variables) || right.needsExpressions(variables) { return true }
-        if case .aggregate = left { return true }
+        if left.isList { return true }
         if case .aggregate(let elements) = right {
             let isPlain = comparator == .between && quantifier == .none
             return !isPlain && elements.contains { $0.isPath(variables) }
@@ -21,11 +21,20 @@ extension FetchExpression {
         case .keyPath(let names): names.dropLast().contains { $0.hasPrefix("@") } || names.last?.isOperator ?? false
         case .variable(let name): variables[name]?.needsExpressions([:]) ?? false
         case .aggregate(let elements): elements.contains { $0.needsExpressions(variables) || $0.isList }
+        // What a fetch found is a list of values, or a number.
+        case .fetch: false
+        case .path where isFetched: false
         case .function, .conditional, .subquery, .path, .element, .combination, .assignment: true
         }
     }
 
-    private var isList: Bool { if case .aggregate = self { true } else { false } }
+    fileprivate var isList: Bool {
+        switch self {
+        case .aggregate, .fetch(_, countOnly: false): true
+        case .path(.fetch, let names): !names.contains { $0.hasPrefix("@") }
+        default: false
+        }
+    }
 
     /// Whether the expression leads to something of the evaluated object.
     fileprivate func isPath(_ variables: [String: FetchExpression]) -> Bool {

@@ -14,9 +14,10 @@ extension FetchPredicate {
 
 extension FetchExpression {
     /// The key paths from the evaluated object on; those of a subquery's own objects are not among them.
-    fileprivate var keyPaths: [[String]] {
+    package var keyPaths: [[String]] {
         switch self {
-        case .constant, .evaluatedObject, .variable: []
+        // A fetch has paths of its own, of another entity.
+        case .constant, .evaluatedObject, .variable, .fetch: []
         // What stands behind an operator is of the elements of what stands before it.
         case .keyPath(let names):
             names.firstIndex { $0.hasPrefix("@") && $0 != "@count" }.map { $0 == 0 ? [] : [Array(names[..<$0])] }

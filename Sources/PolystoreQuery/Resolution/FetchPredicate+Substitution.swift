@@ -58,15 +58,24 @@ extension FetchExpression {
             let value = value.substituting(&values)
             values[name] = nil
             return .assignment(name, value)
+        case .fetch(let request, let countOnly): return .fetch(request.substituting(values), countOnly: countOnly)
         }
     }
 }
 
 extension FetchRequestDescription {
-    /// The request with the values of some variables in their places: how a template of a model becomes a request.
-    public func substituting(_ values: [String: any PredicateArgument]) -> FetchRequestDescription {
+    /// The request with the values of some variables in their places, in its predicate and its sort keys.
+    public func substituting(_ values: [String: FetchExpression]) -> FetchRequestDescription {
         var request = self
         request.predicate = predicate?.substituting(values)
+        for index in sortKeys.indices {
+            request.sortKeys[index].expression = sortKeys[index].expression.substituting(values)
+        }
         return request
+    }
+
+    /// The request with the values of some variables in their places: how a template of a model becomes a request.
+    public func substituting(_ values: [String: any PredicateArgument]) -> FetchRequestDescription {
+        substituting(values.mapValues(\.predicateExpression))
     }
 }

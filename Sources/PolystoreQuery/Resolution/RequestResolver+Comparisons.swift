@@ -3,7 +3,8 @@ import PolystoreModel
 extension RequestResolver {
     /// Resolves a comparison.
     func resolve(_ comparison: FetchComparison, for entity: ModelEntity) throws(QueryError) -> ResolvedPredicate {
-        if comparison.needsExpressions(variables) {
+        let goesFar = goesFar(comparison.left, entity) || goesFar(comparison.right, entity)
+        if goesFar || comparison.needsExpressions(variables) {
             do throws(QueryError) {
                 var scope = ExpressionScope()
                 return .expression(try expressions(comparison, for: entity, &scope, depth: 0))
@@ -39,6 +40,23 @@ extension RequestResolver {
         case (.constant(let left), .list(let list)):
             return try resolve(constants: left, comparison, try constants(list))
         case (.list, _): throw QueryError(.notComparable, [.found: "list"])
+        }
+    }
+
+    /// Whether a path goes through several to-many relationships: then its values are collected by the evaluator.
+    private func goesFar(_ expression: FetchExpression, _ entity: ModelEntity) -> Bool {
+        switch expression {
+        case .variable(let name): return variables[name].map { goesFar($0, entity) } ?? false
+        case .aggregate(let parts): return parts.contains { goesFar($0, entity) }
+        case .keyPath(let names):
+            var (current, count) = (entity, 0)
+            for name in names {
+                guard let relationship = current.relationship(named: name) else { break }
+                if relationship.isToMany { count += 1 }
+                current = relationship.destination
+            }
+            return count > 1
+        default: return false
         }
     }
 

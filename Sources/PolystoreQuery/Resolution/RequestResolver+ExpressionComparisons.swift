@@ -50,7 +50,9 @@ extension RequestResolver {
                 throw QueryError(comparison.comparator == .isIn ? .listExpected : .twoBoundsExpected)
             }
         default:
-            guard !right.isCollection else { throw QueryError(.notComparable, [.found: "list"]) }
+            guard !right.isCollection else {
+                throw QueryError(left.isCollection ? .severalToManySteps : .notComparable, [.found: "list"])
+            }
         }
         if comparison.quantifier == .none {
             let isMembership = comparison.comparator == .contains

@@ -21,6 +21,8 @@ extension RequestResolver {
         case .evaluatedObject: return (.evaluatedObject, ExpressionType(entity))
         case .keyPath(let names):
             return try steps(names, from: (.evaluatedObject, ExpressionType(entity)), allowsSelf: true)
+        case .fetch: return try fetched(expression)
+        case .path where expression.isFetched: return try fetched(expression)
         case .path(let start, let names):
             return try steps(names, from: try typed(start, for: entity, &scope, depth: depth + 1))
         case .variable(let name): return try variable(name, for: entity, &scope, depth: depth)

@@ -12,17 +12,11 @@ extension RequestResolver {
             throw QueryError(.unsupportedExpression, [.function: name])
         }
         guard let function = ExpressionFunction(rawValue: name) ?? ExpressionFunction.selectors[name] else {
-            let near = Suggestion.nearest(to: name, in: ExpressionFunction.selectors.keys)
+            if let function = functions[name] { return try call(function, operands, for: entity, &scope, depth: depth) }
+            let near = Suggestion.nearest(to: name, in: Array(ExpressionFunction.selectors.keys) + functions.names)
             throw QueryError(.unknownFunction, [.function: name, .suggestion: near])
         }
-        guard function.operandCount.contains(operands.count) else {
-            throw QueryError(
-                .wrongOperandCount,
-                [
-                    .function: name, .expected: String(function.operandCount.lowerBound),
-                    .found: String(operands.count),
-                ])
-        }
+        try check(operands.count, in: function.operandCount, of: name)
         if function == .now { return (.constant(.date(now)), ExpressionType(.date(now))) }
         var typed: [Typed] = []
         for (index, operand) in operands.enumerated() where function != .cast || index == 0 {
@@ -40,7 +34,31 @@ extension RequestResolver {
         return (.function(function, typed.map(\.expression)), type)
     }
 
-    private static let functionsLeftOut: Set<String> = [
+    /// Resolves a call of a function that the program has registered.
+    private func call(
+        _ function: ExtensionFunction, _ operands: [FetchExpression], for entity: ModelEntity,
+        _ scope: inout ExpressionScope, depth: Int
+    ) throws(QueryError) -> Typed {
+        try check(operands.count, in: function.operandCount, of: function.name)
+        var resolved: [ResolvedExpression] = []
+        for operand in operands {
+            let operand = try typed(operand, for: entity, &scope, depth: depth)
+            guard !operand.type.isCollection else {
+                throw QueryError(.wrongType, [.function: function.name, .expected: "one value", .found: "list"])
+            }
+            resolved.append(operand.expression)
+        }
+        return (.call(function, resolved), function.resultType.map(ExpressionType.init(type:)) ?? .unknown)
+    }
+
+    private func check(_ count: Int, in range: ClosedRange<Int>, of name: String) throws(QueryError) {
+        guard !range.contains(count) else { return }
+        throw QueryError(
+            .wrongOperandCount,
+            [.function: name, .expected: String(range.lowerBound), .found: String(count)])
+    }
+
+    static let functionsLeftOut: Set<String> = [
         "random", "random:", "randomn", "randomn:", "distanceToLocation:fromLocation:",
     ]
 

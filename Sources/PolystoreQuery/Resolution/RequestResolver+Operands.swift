@@ -30,6 +30,8 @@ extension RequestResolver {
             var list: [Operand] = []
             for element in elements { list.append(try operand(element, for: entity, depth: depth + 1)) }
             return .list(list)
+        case .fetch: return try fetchedOperand(expression)
+        case .path where expression.isFetched: return try fetchedOperand(expression)
         // Comparisons of these are resolved as such; nowhere else do they stand.
         case .function, .conditional, .subquery, .path, .element, .combination, .assignment:
             throw QueryError(.unsupportedExpression, [.found: expression.kind.rawValue])

@@ -14,17 +14,28 @@ public struct RequestResolver: Sendable {
     public let model: ManagedObjectModel
     /// The values of variables.
     public let variables: [String: FetchExpression]
+    /// The functions that a program has added to the language.
+    public let functions: FunctionLibrary
+    /// What the fetches in expressions found, by the expressions; a fetch that is not among them is refused.
+    package var fetches: [FetchExpression: FetchAnswer] = [:]
     /// What `now()` is, in all requests that are resolved here.
-    let now = Date()
+    package let now: Date
 
     /// Makes a resolver.
     ///
     /// - Parameters:
     ///   - model: The model that names are found in.
     ///   - variables: The values of the variables that may stand in predicates.
-    public init(model: ManagedObjectModel, variables: [String: FetchExpression] = [:]) {
+    ///   - functions: The functions that a program has added to the language.
+    ///   - now: What `now()` is.
+    public init(
+        model: ManagedObjectModel, variables: [String: FetchExpression] = [:],
+        functions: FunctionLibrary = FunctionLibrary(), now: Date = Date()
+    ) {
         self.model = model
         self.variables = variables
+        self.functions = functions
+        self.now = now
     }
 
     /// Resolves a whole request.
@@ -59,10 +70,10 @@ public struct RequestResolver: Sendable {
 
     /// Resolves a sort key on objects of an entity.
     ///
-    /// - Throws: `QueryError` when the path is not in the model, goes through a to-many relationship, or ends in
-    ///   something without an order.
+    /// - Throws: `QueryError` when a name is not in the model, or the key is a collection or something without an order.
     public func resolve(_ key: SortKey, for entity: ModelEntity) throws(QueryError) -> ResolvedSortKey {
-        let path = try path(key.keyPath, from: entity)
+        guard let names = key.plainPath else { return try resolve(expression: key, for: entity) }
+        let path = try path(names, from: entity)
         guard !key.options.contains(.localized) else {
             throw QueryError(.notSortable, [.entity: entity.name, .property: path.text])
         }
@@ -74,6 +85,19 @@ public struct RequestResolver: Sendable {
             throw QueryError(.notSortable, [.entity: entity.name, .property: path.text])
         }
         return ResolvedSortKey(path, ascending: key.isAscending, options: kind == .text ? key.options : [])
+    }
+
+    private func resolve(expression key: SortKey, for entity: ModelEntity) throws(QueryError) -> ResolvedSortKey {
+        let place: ErrorDetails = [.entity: entity.name, .property: key.keyPath?.joined(separator: ".")]
+        guard !key.options.contains(.localized) else { throw QueryError(.notSortable, place) }
+        var scope = ExpressionScope()
+        let typed = try typed(key.expression, for: entity, &scope, depth: 0)
+        guard !typed.type.isCollection else { throw QueryError(.sortThroughToMany, place) }
+        guard typed.type.kind != .opaque, typed.type.kind != .binary else { throw QueryError(.notSortable, place) }
+        let isText = typed.type.kind.map { $0 == .text } ?? true
+        return ResolvedSortKey(
+            typed.expression, variableCount: scope.count, ascending: key.isAscending,
+            options: isText ? key.options : [])
     }
 
     /// The entity of a name.
@@ -108,6 +132,17 @@ public struct RequestResolver: Sendable {
             var resolved: [ResolvedPredicate] = []
             for part in parts { resolved.append(try resolve(part, for: entity, depth: depth + 1)) }
             return .any(of: resolved)
+        }
+    }
+}
+
+extension SortKey {
+    /// The names of a plain path; none for the object itself, nil for anything that must be computed.
+    fileprivate var plainPath: [String]? {
+        switch expression {
+        case .evaluatedObject: []
+        case .keyPath(let names): names.contains { $0.hasPrefix("@") } ? nil : names
+        default: nil
         }
     }
 }

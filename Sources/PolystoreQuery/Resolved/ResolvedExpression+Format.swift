@@ -10,7 +10,9 @@ extension ResolvedExpression {
         case .list(let elements): .aggregate(elements.map(\.expression))
         case .steps(.evaluatedObject, let steps): .keyPath(steps.flatMap(\.names))
         case .steps(let start, let steps): .path(start.expression, steps.flatMap(\.names))
+        case .objects(let objects, _): .aggregate(objects.map { .constant(.object($0)) })
         case .function(let function, let operands): .function(function.rawValue, operands.map(\.expression))
+        case .call(let function, let operands): .function(function.name, operands.map(\.expression))
         case .cast(let value, let type):
             .function(ExpressionFunction.cast.rawValue, [value.expression, .constant(.string(type.rawValue))])
         case .conditional(let test, let first, let second):
@@ -29,8 +31,8 @@ extension ResolvedExpression {
     /// The expressions that this one is made of, predicates within left aside.
     var parts: [ResolvedExpression] {
         switch self {
-        case .constant, .evaluatedObject, .variable: []
-        case .list(let elements), .function(_, let elements): elements
+        case .constant, .evaluatedObject, .variable, .objects: []
+        case .list(let elements), .function(_, let elements), .call(_, let elements): elements
         case .steps(let part, _), .cast(let part, _), .end(let part, _), .size(let part), .assignment(_, _, let part),
             .subquery(let part, _, _, _):
             [part]

@@ -10,10 +10,14 @@ public indirect enum ResolvedExpression: Hashable, Sendable {
     case variable(Int, name: String)
     /// A list of values.
     case list([ResolvedExpression])
+    /// The objects that a fetch found, in its order.
+    case objects([ObjectID], of: ModelEntity)
     /// What steps lead to from objects.
     case steps(ResolvedExpression, [ResolvedStep])
     /// A function of operands.
     case function(ExpressionFunction, [ResolvedExpression])
+    /// A function that the program registered, of operands: the evaluator calls it, and no store ever does.
+    case call(ExtensionFunction, [ResolvedExpression])
     /// A value as another type; missing where it has no meaning there.
     case cast(ResolvedExpression, CastType)
     /// One of two operands.

@@ -53,7 +53,11 @@ extension ResolvedPath {
 extension ResolvedSortKey {
     /// The sort key as text: `-employer.name[c]`.
     public var formatText: String {
-        guard case .keyPath(let names) = path.expression else { return isAscending ? "SELF" : "-SELF" }
-        return SortKey(names, ascending: isAscending, options: options).formatText
+        let expression =
+            switch term {
+            case .path(let path): path.expression
+            case .expression(let expression, _): expression.expression
+            }
+        return SortKey(expression, ascending: isAscending, options: options).formatText
     }
 }

@@ -1,0 +1,96 @@
+import PolystoreModel
+
+extension RequestResolver {
+    /// The operand that a fetch in an expression, or a path from one on, has become.
+    func fetched(_ expression: FetchExpression) throws(QueryError) -> Typed {
+        let (request, names): (FetchRequestDescription, [String])
+        switch expression {
+        case .fetch(let fetch, _): (request, names) = (fetch, [])
+        case .path(.fetch(let fetch, _), let path): (request, names) = (fetch, path)
+        default: throw QueryError(.unsupportedExpression, [.found: expression.kind.rawValue])
+        }
+        let entity = try entity(named: request.entityName)
+        switch fetches[expression] {
+        // Only who can ask stores can resolve a fetch.
+        case nil: throw QueryError(.unsupportedExpression, [.entity: entity.name, .found: expression.kind.rawValue])
+        case .value(let value)?: return (.constant(value), ExpressionType(value))
+        case .objects(let objects)?: return (.objects(objects, of: entity), ExpressionType(entity).collection)
+        case .values(let values)?:
+            let type = try steps(names, from: (.objects([], of: entity), ExpressionType(entity).collection)).type
+            return (.list(values.map(ResolvedExpression.constant)), type.collection)
+        }
+    }
+
+    /// What a path leads to from objects that a fetch found: the values, each once, or what an operator makes of them.
+    ///
+    /// - Throws: `QueryError` for names that are not in the model, and what the source throws.
+    package func answer(
+        _ names: [String], of objects: [ObjectID], entity: ModelEntity, _ source: any RowSource
+    ) throws -> FetchAnswer {
+        let start: Typed = (.objects(objects, of: entity), ExpressionType(entity).collection)
+        let (expression, type) = try steps(names, from: start)
+        var run = ExpressionRun(row: nil, source: source, patterns: PatternCache(), variables: [])
+        let result = try run.result(of: expression)
+        return type.isCollection ? .values(DistinctValues.distinct(result.elements)) : .value(result.single)
+    }
+
+    /// The operand of a plain comparison that a fetch has become.
+    func fetchedOperand(_ expression: FetchExpression) throws(QueryError) -> Operand {
+        switch try fetched(expression).expression {
+        case .constant(let value): .constant(value)
+        case .objects(let objects, _): .list(objects.map { .constant(.object($0)) })
+        case .list(let values):
+            .list(values.compactMap { if case .constant(let value) = $0 { .constant(value) } else { nil } })
+        default: throw QueryError(.unsupportedExpression, [.found: expression.kind.rawValue])
+        }
+    }
+}
+
+extension FetchExpression {
+    /// Whether the expression is a fetch, or a path from one on: something that is found before a request is resolved.
+    package var isFetched: Bool {
+        switch self {
+        case .fetch, .path(.fetch(_, countOnly: false), _): true
+        default: false
+        }
+    }
+
+    /// The fetches in the expression that are not within others, each with the path that follows it.
+    package var fetches: [FetchExpression] {
+        if isFetched { return [self] }
+        switch self {
+        case .constant, .keyPath, .evaluatedObject, .variable, .fetch: return []
+        case .aggregate(let parts), .function(_, let parts): return parts.flatMap(\.fetches)
+        case .conditional(let test, let first, let second): return test.fetches + first.fetches + second.fetches
+        case .subquery(let collection, _, let test): return collection.fetches + test.fetches
+        case .path(let part, _), .assignment(_, let part): return part.fetches
+        case .element(let collection, .index(let number)): return collection.fetches + number.fetches
+        case .element(let collection, _): return collection.fetches
+        case .combination(let first, _, let second): return first.fetches + second.fetches
+        }
+    }
+}
+
+extension FetchRequestDescription {
+    /// The fetches in the request's predicate and order that are not within others.
+    package var fetches: [FetchExpression] { (predicate?.fetches ?? []) + sortKeys.flatMap(\.expression.fetches) }
+}
+
+extension DictionaryRequestDescription {
+    /// The fetches in the request that are not within others.
+    package var fetches: [FetchExpression] {
+        objects.fetches + columns.flatMap(\.expression.fetches) + grouping.flatMap(\.fetches) + (having?.fetches ?? [])
+    }
+}
+
+extension FetchPredicate {
+    /// The fetches in the predicate that are not within others.
+    package var fetches: [FetchExpression] {
+        switch self {
+        case .constant: []
+        case .comparison(let comparison): comparison.left.fetches + comparison.right.fetches
+        case .and(let parts), .or(let parts): parts.flatMap(\.fetches)
+        case .not(let part): part.fetches
+        }
+    }
+}
