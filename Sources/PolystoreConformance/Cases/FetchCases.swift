@@ -125,6 +125,26 @@ enum FetchCases {
     }
 
     private static func addResults(to list: inout CaseList) {
+        list.add(.fetch, "changes that do not count do not count in related objects either") { bench in
+            let container = try bench.open(Self.model)
+            let context = bench.context(container)
+            let box = try context.add("Box", ["name": .string("a")])
+            let item = try context.add("Item", ["number": .integer(1)])
+            try item.setRelatedObject(box, forKey: "box")
+            try context.save()
+            try box.setValue(.string("b"), forKey: "name")
+            let other = try context.add("Item", ["number": .integer(2)])
+            try other.setRelatedObject(box, forKey: "box")
+            for (text, isPending, isStored) in [
+                ("box.name == \"a\"", false, true), ("uppercase(box.name) == \"A\"", false, true),
+                ("box.items.@sum.number == 3", true, false), ("box.items.@count == 2", true, false),
+            ] {
+                let request = context.request("Item", try FetchPredicate(format: text))
+                try expect(try context.fetch(request).contains(item), is: isPending, text)
+                let stored = try context.fetch(request.includingPendingChanges(false))
+                try expect(stored.contains(item), is: isStored, "stored, \(text)")
+            }
+        }
         list.add(.fetch, "there is one object for each ID, whatever way it is found") { bench in
             let context = bench.context(try shared(bench))
             let first = try require(try context.find("Item", .compare("number", .equal, .integer(2))).first)

@@ -8,13 +8,27 @@ import PolystoreStorage
 /// an answer does not depend on what a store takes over and what is done on rows (P4, P6).
 final class ContextRowSource: BatchedRowSource {
     private let context: ManagedObjectContext
+    private let countsChanges: Bool
     private var rows: [ObjectID: (batch: RowBatch, offset: Int)?] = [:]
     private var members: [ToManyKey: [ObjectID]] = [:]
 
     /// How many rows are remembered before `trim` forgets them.
     private static let capacity = 20_000
 
-    init(_ context: ManagedObjectContext) { self.context = context }
+    /// Makes a source.
+    ///
+    /// - Parameters:
+    ///   - context: The context.
+    ///   - countsChanges: Whether its unsaved changes count; if not, its rows are the source's.
+    init(_ context: ManagedObjectContext, countsChanges: Bool = true) {
+        self.context = context
+        self.countsChanges = countsChanges
+    }
+
+    /// An object of the context whose changes may count.
+    private func registered(_ object: ObjectID) -> ManagedObject? {
+        countsChanges ? context.registered(object) : nil
+    }
 
     func withRow<Result>(of object: ObjectID, _ body: (RowView) throws -> Result) throws -> Result? {
         if let known = changed(object) {
@@ -31,7 +45,7 @@ final class ContextRowSource: BatchedRowSource {
 
     /// The object of an ID when the context has changed it, and has its row.
     private func changed(_ object: ObjectID) -> ManagedObject? {
-        guard let known = context.registered(object), known.flags.contains(.tracked), !known.isFault else { return nil }
+        guard let known = registered(object), known.flags.contains(.tracked), !known.isFault else { return nil }
         return known
     }
 
@@ -68,8 +82,7 @@ final class ContextRowSource: BatchedRowSource {
 
     /// The object of a to-one relationship that rows do not keep: found through the other side.
     private func looselyRelated(_ relationship: ModelRelationship, of object: ObjectID) throws -> [ObjectID] {
-        if let known = context.registered(object), known.flags.contains(.inserted) || isChanged(relationship, of: known)
-        {
+        if let known = registered(object), known.flags.contains(.inserted) || isChanged(relationship, of: known) {
             return known.reference(of: relationship).map { [$0] } ?? []
         }
         guard let inverse = relationship.inverse else { return [] }
@@ -90,7 +103,7 @@ final class ContextRowSource: BatchedRowSource {
         for object in objects {
             let key = ToManyKey(object, relationship.key)
             guard members[key] == nil else { continue }
-            if context.registered(object)?.isInserted ?? false {
+            if registered(object)?.isInserted ?? false {
                 members[key] = context.toMany[key]?.members ?? context.toMany[key]?.added ?? []
             } else {
                 unknown.append(object)
@@ -104,6 +117,10 @@ final class ContextRowSource: BatchedRowSource {
         }
         let byOwner = Dictionary(grouping: found, by: \.owner)
         for object in unknown {
+            guard countsChanges else {
+                members[ToManyKey(object, relationship.key)] = (byOwner[object] ?? []).map(\.member)
+                continue
+            }
             let state = context.toManyState(object, relationship)
             let stored = (byOwner[object] ?? []).map(\.member).filter { isPresent($0) && !state.removed.contains($0) }
             members[ToManyKey(object, relationship.key)] = stored + state.added.filter { !stored.contains($0) }
@@ -111,11 +128,11 @@ final class ContextRowSource: BatchedRowSource {
     }
 
     private func isPresent(_ object: ObjectID) -> Bool {
-        context.registered(object)?.flags.isDisjoint(with: [.deleted, .detached]) ?? true
+        registered(object)?.flags.isDisjoint(with: [.deleted, .detached]) ?? true
     }
 
     func isOverlaid(_ entity: ModelEntity) -> Bool {
-        context.isOverlaid(entity)
+        countsChanges && context.isOverlaid(entity)
     }
 
     func trim() {

@@ -101,7 +101,7 @@ extension ManagedObjectContext {
             let changes = pendingRows(resolved)
             do {
                 return try source.explain(
-                    resolved, excluding: changes.excluded, pending: changes.rows, source: rowSource(),
+                    resolved, excluding: changes.excluded, pending: changes.rows, source: rowSource(for: resolved),
                     isAnalyzed: analyzing, isCancelled: { cancellation?.isSet ?? Task.isCancelled })
             } catch let error as FetchError where error.code == .cancelled {
                 throw CancellationError()
@@ -144,7 +144,7 @@ extension ManagedObjectContext {
         do {
             try source.reading {
                 try source.fetch(
-                    request, excluding: changes.excluded, pending: changes.rows, source: rowSource(),
+                    request, excluding: changes.excluded, pending: changes.rows, source: rowSource(for: request),
                     isCancelled: { cancellation?.isSet ?? Task.isCancelled }, receive)
             }
         } catch let error as FetchError where error.code == .cancelled {
@@ -187,7 +187,10 @@ extension ManagedObjectContext {
         return RowView(base: row.base, layout: row.layout, key: object.key)
     }
 
-    func rowSource() -> ContextRowSource { ContextRowSource(self) }
+    /// The rows that a request sees: with the context's changes, unless they do not count.
+    func rowSource(for request: ResolvedRequest) -> ContextRowSource {
+        ContextRowSource(self, countsChanges: request.includesPendingChanges)
+    }
 
     /// Reads the objects of relationship paths along.
     func prefetch(_ paths: [[ModelRelationship]], from objects: [ManagedObject]) throws {

@@ -41,7 +41,8 @@ extension ManagedObjectContext {
                 try answer([objects], &resolver, depth: depth)
                 guard case .objects(let found)? = resolver.fetches[objects] else { continue }
                 let entity = try resolver.entity(named: request.entityName)
-                resolver.fetches[expression] = try resolver.answer(names, of: found, entity: entity, rowSource())
+                let source = ContextRowSource(self, countsChanges: request.includesPendingChanges)
+                resolver.fetches[expression] = try resolver.answer(names, of: found, entity: entity, source)
             default: continue
             }
         }
@@ -49,7 +50,8 @@ extension ManagedObjectContext {
 
     func count(_ request: ResolvedRequest) throws -> Int {
         let changes = pendingRows(request)
-        return try source.count(request, excluding: changes.excluded, pending: changes.rows, source: rowSource())
+        return try source.count(
+            request, excluding: changes.excluded, pending: changes.rows, source: rowSource(for: request))
     }
 
     func fetchIDs(_ request: ResolvedRequest) throws -> [ObjectID] {

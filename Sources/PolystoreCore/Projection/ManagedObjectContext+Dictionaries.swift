@@ -23,7 +23,7 @@ extension ManagedObjectContext {
         let (limit, offset) = (resolved.limit, resolved.offset)
         if cutsAfterwards { (resolved.limit, resolved.offset) = (nil, 0) }
         if projection.isGrouped { resolved.sortKeys = [] }
-        let source = rowSource()
+        let source = rowSource(for: resolved)
         let collector = ProjectionCollector(projection, source)
         let end = request.isDistinct && !projection.isGrouped ? limit.map { $0 + offset } : nil
         var failure: (any Error)?

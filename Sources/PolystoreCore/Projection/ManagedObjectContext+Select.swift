@@ -22,7 +22,7 @@ extension ManagedObjectContext {
     ) throws -> [(repeat (each Column).Value)] {
         var paths: [[ModelRelationship]] = []
         for column in repeat each columns { paths.append(try steps(column.projectedKeys, from: resolved.entity)) }
-        let source = rowSource()
+        let source = rowSource(for: resolved)
         var result: [(repeat (each Column).Value)] = []
         var chunk: [ProjectedRow] = []
         var failure: (any Error)?
