@@ -63,6 +63,8 @@ package struct LanguageExample: Sendable {
         .init("`IN {a, b, …}`", "age IN {3, 42, 99}", [1, 3]),
         .init("`value IN path`", "3 IN staff.age", [2], of: "Company"),
         .init("`value IN path`", "object(\"{Person 1}\") IN staff", [1], of: "Company"),
+        .init("`value IN path`", "nil IN staff.wage", [], of: "Company"),
+        .init("`value IN path`", "wage IN employer.staff.wage", [1, 2, 3]),
         .init("`text IN text`", "\"da\" IN name", [1, 2]),
         .init("`relationship CONTAINS object`", "staff CONTAINS object(\"{Person 4}\")", [2], of: "Company"),
         .init("`CONTAINS`", "name CONTAINS \"da\"", [1, 2]),

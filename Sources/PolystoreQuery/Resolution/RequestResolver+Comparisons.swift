@@ -20,9 +20,14 @@ extension RequestResolver {
         var left = try operand(comparison.left, for: entity)
         var right = try operand(comparison.right, for: entity)
         var comparison = comparison
+        var isThere: ResolvedPredicate?
         if shouldMirror(left, comparison.comparator, right), let mirrored = comparison.comparator.mirrored {
             (left, right) = (right, left)
-            if comparison.comparator == .isIn, comparison.quantifier == .none { comparison.quantifier = .any }
+            if comparison.comparator == .isIn, comparison.quantifier == .none {
+                comparison.quantifier = .any
+                // A missing value is in no collection, although it is equal to a missing element.
+                isThere = presence(right)
+            }
             comparison.comparator = mirrored
         }
         if comparison.comparator == .isIn, case .path(let text) = right, text.toManyIndex == nil,
@@ -33,7 +38,9 @@ extension RequestResolver {
             comparison.comparator = .contains
         }
         switch (left, right) {
-        case (.path(let path), _): return try resolve(path, comparison, right, for: entity)
+        case (.path(let path), _):
+            let resolved = try resolve(path, comparison, right, for: entity)
+            return isThere.map { .all(of: [$0, resolved]) } ?? resolved
         case (.constant(let value), .path(let path)):
             return try resolve(constant: value, comparison, path, for: entity)
         case (.constant(let left), .constant(let right)): return try resolve(constants: left, comparison, [right])
@@ -57,6 +64,16 @@ extension RequestResolver {
             }
             return count > 1
         default: return false
+        }
+    }
+
+    /// Whether an operand has a value; nil for what always has one.
+    private func presence(_ operand: Operand) -> ResolvedPredicate? {
+        switch operand {
+        case .constant(.missing): .constant(false)
+        case .path(let path) where path != .evaluatedObject:
+            .comparison(ResolvedComparison(.path(path), .notEqual, .constant(.missing)))
+        case .constant, .path, .list: nil
         }
     }
 
