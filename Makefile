@@ -12,6 +12,10 @@ DEMO_CONFIGURATION ?= debug
 # Further arguments of `swift test`, such as TEST_ARGUMENTS='--filter Decimal'.
 TEST_ARGUMENTS ?=
 
+# How many random questions times store files `make torture` is to ask; nothing runs random programs until control-C.
+PREDICATES ?=
+export PREDICATES
+
 .PHONY: help build demo test backends conformance torture measure bench bench-table lint format tables deps thread-sanitizer clean
 
 help: ## List the targets
@@ -35,8 +39,8 @@ backends: deps ## Build the toy backend and the backend template as packages of 
 conformance: ## Write the tables of the last `make test` and `make backends` into the page and the README
 	@.ci/conformance-tables
 
-torture: deps ## Compare random programs on all stores with plain dictionaries until control-C; results in .build/torture.csv
-	@swift run -c release Torture
+torture: deps ## Compare random programs, or PREDICATES=N random questions, on all stores with plain dictionaries
+	@TORTURE_REVISION=$$(git rev-parse --short HEAD) swift run -c release Torture
 
 measure: deps ## Print what accessors, fetches, registration and sweeps cost on this machine
 	@swift run -c release Measurements

@@ -99,7 +99,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "Torture", dependencies: ["PolystoreConformance", "ConformanceBackends"], path: "Tests/Torture",
-            swiftSettings: strict),
+            exclude: ["Results"], swiftSettings: strict),
 
         // A disk for SQLite that fails when a test wants it to.
         .target(name: "CPolystoreFaultyDisk", dependencies: ["CPolystoreSQLite"], path: "Tests/CPolystoreFaultyDisk"),

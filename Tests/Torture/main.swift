@@ -5,7 +5,8 @@ import PolystoreConformance
 import Synchronization
 
 // Runs random programs on all backends and combinations until it is told to stop, by a signal or after the seconds
-// of TORTURE_SECONDS, and keeps a line for each round in TORTURE_RESULTS.
+// of TORTURE_SECONDS, and keeps a line for each round in TORTURE_RESULTS. With PREDICATES, asks random questions until so
+// many cases are done, and goes on from the last seed in the folder of TORTURE_RESULTS.
 
 let factories = Backends.alone + Backends.combined
 let environment = ProcessInfo.processInfo.environment
@@ -23,6 +24,14 @@ let interrupts = [SIGINT, SIGTERM].map { number in
 
 /// Prints a line at once, also into a file or a pipe.
 func say(_ text: String) throws { try FileHandle.standardOutput.write(contentsOf: Data("\(text)\n".utf8)) }
+
+if let cases = environment["PREDICATES"].flatMap(Int.init) {
+    let torture = QuestionTorture(
+        folder: URL(fileURLWithPath: environment["TORTURE_RESULTS"] ?? "Tests/Torture/Results"), cases: cases,
+        revision: environment["TORTURE_REVISION"] ?? "unknown")
+    let differences = try torture.run { isStopped.load(ordering: .relaxed) || Date() > end }
+    exit(differences == 0 ? 0 : 1)
+}
 
 if !FileManager.default.fileExists(atPath: results.path) {
     try Data("date,stores,seed,operations,result\n".utf8).write(to: results)
