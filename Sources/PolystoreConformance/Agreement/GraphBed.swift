@@ -108,6 +108,9 @@ final class GraphBed {
     private func bound(_ request: FetchRequestDescription, _ question: GraphQuestion) -> FetchRequestDescription {
         var request = request
         request.predicate = request.predicate?.substituting(variables)
+        for index in request.sortKeys.indices {
+            request.sortKeys[index].expression = request.sortKeys[index].expression.substituting(variables)
+        }
         request.includesPendingChanges = question.moment != .disregarded
         return request
     }

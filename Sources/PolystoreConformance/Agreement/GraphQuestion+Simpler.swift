@@ -83,7 +83,7 @@ extension FetchExpression {
     /// Operands in the place of an expression, and the expression with a simpler operand.
     fileprivate var simpler: [FetchExpression] {
         switch self {
-        case .constant, .evaluatedObject, .variable, .assignment: []
+        case .constant, .evaluatedObject, .variable, .assignment, .fetch: []
         case .keyPath(let names): names.count > 1 ? [.keyPath(Array(names.dropFirst()))] : []
         case .path(let start, let names): start.simpler.map { .path($0, names) }
         case .aggregate(let parts): Self.replaced(parts, canDrop: true).map(FetchExpression.aggregate)

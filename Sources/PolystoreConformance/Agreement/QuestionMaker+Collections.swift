@@ -33,7 +33,11 @@ extension QuestionMaker {
             guard let names = valuesPath(of: kind, scope.entity) else { break }
             let operation = random.pick(Self.unions)
             return scope.path(Array(names.dropLast()) + ["@" + operation.rawValue] + names.suffix(1))
-        case 6...7: if let names = valuesPath(of: kind, scope.entity) { return scope.path(names) }
+        case 6:
+            let (request, entity) = fetch()
+            let attributes = entity.attributes.filter { $0.kind == kind }
+            if !attributes.isEmpty { return .path(.fetch(request, countOnly: false), [random.pick(attributes).name]) }
+        case 7: if let names = valuesPath(of: kind, scope.entity) { return scope.path(names) }
         default: break
         }
         return .aggregate((0..<random.below(4)).map { _ in leaf(kind, scope) })
@@ -56,12 +60,26 @@ extension QuestionMaker {
 
     /// The number of some objects.
     mutating func sized(_ scope: GraphScope, _ depth: Int) -> FetchExpression {
+        if random.chance(5) { return .fetch(fetch().0, countOnly: true) }
         guard let (found, _) = subquery(scope, depth) else { return small() }
         switch random.below(4) {
         case 0: return .element(found, .size)
         case 1: return .function("count", [found])
         default: return .path(found, ["@count"])
         }
+    }
+
+    /// A request of its own, and what it fetches: some entity, or a given one.
+    mutating func fetch(_ name: String? = nil) -> (FetchRequestDescription, GraphEntity) {
+        let entity = pick(name ?? random.pick(["Item", "Special", "Box", "Shelf", "Tag"]))
+        var request = FetchRequestDescription(entityName: entity.name)
+        request.predicate = random.chance(4) ? nil : comparison(GraphScope(entity: entity), 0)
+        request.includesPendingChanges = moment != .disregarded
+        if random.chance(3) {
+            request.sortKeys = [SortKey(["number"], ascending: random.chance(2))]
+            request.limit = random.below(6)
+        }
+        return (request, entity)
     }
 
     /// Objects at the end of a path for which a predicate holds; nil when no path leads to several.

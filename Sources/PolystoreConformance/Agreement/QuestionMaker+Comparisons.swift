@@ -157,6 +157,9 @@ extension QuestionMaker {
         }
         let (entity, names) = walk(scope.entity, oneIn: 2)
         let path = scope.path(names)
+        if random.chance(5) {
+            return FetchComparison(path, .isIn, .fetch(fetch(entity.name).0, countOnly: false))
+        }
         guard let object = object(of: entity), !random.chance(4) else {
             if names.isEmpty { return nil }
             return FetchComparison(path, equality, .constant(.missing))

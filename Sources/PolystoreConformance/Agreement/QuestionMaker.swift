@@ -10,6 +10,8 @@ struct QuestionMaker {
     let objects: [String: [Int]]
     var random: RandomSource
     var variables = 0
+    /// Which changes the context has that asks.
+    var moment = GraphQuestion.Moment.saved
     /// Whether the time may be asked for: not where it would be the answer, which is another one each time.
     var mayAskTime = true
 
@@ -24,13 +26,13 @@ struct QuestionMaker {
         let entity = pick(
             random.pick(["Item", "Item", "Item", "Item", "Item", "Special", "Rare", "Box", "Box", "Shelf", "Tag"]))
         let scope = GraphScope(entity: entity)
+        moment = random.pick([.saved, .saved, .saved, .pending, .pending, .disregarded])
         var request = FetchRequestDescription(entityName: entity.name)
         request.predicate = random.chance(20) ? nil : predicate(scope, 1 + random.below(3))
         request.includesSubentities = !random.chance(12)
         if random.chance(10) { request.batchSize = 1 + random.below(20) }
-        let moment: GraphQuestion.Moment = random.pick([.saved, .saved, .saved, .pending, .pending, .disregarded])
-        if random.below(10) < 2 { return dictionaries(request, scope, moment) }
-        if random.below(10) < 4 { order(&request, scope, moment) }
+        if random.below(10) < 2 { return dictionaries(request, scope) }
+        if random.below(10) < 4 { order(&request, scope) }
         return GraphQuestion(moment: moment, request: request)
     }
 
@@ -42,9 +44,7 @@ struct QuestionMaker {
         return "v\(variables)"
     }
 
-    private mutating func order(
-        _ request: inout FetchRequestDescription, _ scope: GraphScope, _ moment: GraphQuestion.Moment
-    ) {
+    private mutating func order(_ request: inout FetchRequestDescription, _ scope: GraphScope) {
         request.sortKeys = (0..<random.below(4)).map { _ in sortKey(scope) }
         if random.chance(2) { request.limit = random.pick([0, 1, 2, 3, 5, 10, 40]) }
         if random.chance(3) { request.offset = random.pick([0, 1, 2, 7, 30, 100]) }
@@ -55,6 +55,9 @@ struct QuestionMaker {
     }
 
     private mutating func sortKey(_ scope: GraphScope) -> SortKey {
+        if random.chance(6) {
+            return SortKey(expression(random.pick([.number, .text]), scope, 1), ascending: random.chance(2))
+        }
         let sortable = GraphKind.allCases.filter { $0 != .binary }
         let (names, attribute) =
             attribute(of: random.pick(sortable), scope) ?? (["number"], .init("number", .integer64))
@@ -85,7 +88,7 @@ struct QuestionMaker {
 
     /// Columns of each object, or of groups.
     private mutating func dictionaries(
-        _ request: FetchRequestDescription, _ scope: GraphScope, _ moment: GraphQuestion.Moment
+        _ request: FetchRequestDescription, _ scope: GraphScope
     ) -> GraphQuestion {
         mayAskTime = false
         defer { mayAskTime = true }
