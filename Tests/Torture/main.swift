@@ -12,12 +12,16 @@ let factories = Backends.alone + Backends.combined
 let environment = ProcessInfo.processInfo.environment
 let results = URL(fileURLWithPath: environment["TORTURE_RESULTS"] ?? ".build/torture.csv")
 let end = environment["TORTURE_SECONDS"].flatMap(Double.init).map { Date(timeIntervalSinceNow: $0) } ?? .distantFuture
-let isStopped = Atomic(false)
+
+/// Set by a signal, on whatever thread it is handled.
+enum Stop {
+    static let isAsked = Atomic(false)
+}
 
 let interrupts = [SIGINT, SIGTERM].map { number in
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    source.setEventHandler { isStopped.store(true, ordering: .relaxed) }
+    source.setEventHandler { @Sendable in Stop.isAsked.store(true, ordering: .relaxed) }
     source.resume()
     return source
 }
@@ -29,7 +33,7 @@ if let cases = environment["PREDICATES"].flatMap(Int.init) {
     let torture = QuestionTorture(
         folder: URL(fileURLWithPath: environment["TORTURE_RESULTS"] ?? "Tests/Torture/Results"), cases: cases,
         revision: environment["TORTURE_REVISION"] ?? "unknown")
-    let differences = try torture.run { isStopped.load(ordering: .relaxed) || Date() > end }
+    let differences = try torture.run { Stop.isAsked.load(ordering: .relaxed) || Date() > end }
     exit(differences == 0 ? 0 : 1)
 }
 
@@ -43,7 +47,7 @@ var (seed, operations, failures) = (Conformance.seed, 0, 0)
 try say("SEED=\(seed), results in \(results.path); stop with control-C")
 rounds: while true {
     for factory in factories {
-        if isStopped.load(ordering: .relaxed) || Date() > end { break rounds }
+        if Stop.isAsked.load(ordering: .relaxed) || Date() > end { break rounds }
         var outcome = "same"
         do {
             operations += try Conformance.compare(factory, operations: 2_000, seed: seed)
