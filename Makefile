@@ -16,7 +16,7 @@ TEST_ARGUMENTS ?=
 PREDICATES ?=
 export PREDICATES
 
-.PHONY: help build demo test backends conformance torture measure bench bench-table lint format tables deps thread-sanitizer clean
+.PHONY: help build demo test backends conformance torture measure measure-memory queries bench bench-table lint format tables deps thread-sanitizer clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -44,6 +44,12 @@ torture: deps ## Compare random programs, or PREDICATES=N random questions, on a
 
 measure: deps ## Print what accessors, fetches, registration and sweeps cost on this machine
 	@swift run -c release Measurements
+
+measure-memory: deps ## Print what fetches from a million rows in three stores take of memory
+	@swift run -c release Measurements 1000000 memory
+
+queries: deps ## Ask the forty named queries of 100,000 rows and hold each to the rows that it may look at
+	@POLYSTORE_QUERY_ROWS=100000 swift test --filter NamedQueryTests
 
 bench: deps ## Compare with raw engines and peers; FAST=1, SMOKE=1, SCALE=1, COUNT=W1,W4
 	@ONLY=$(or $(ONLY),$(filter-out 1,$(COUNT))) Tests/Benchmarks/run \

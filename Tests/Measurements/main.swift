@@ -80,8 +80,13 @@ func measureReading(_ container: PersistentContainer, _ type: String) throws {
 
 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("polystore-measure-\(UUID().uuidString)")
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-print("nanoseconds for each operation, \(count) objects")
-try measure(PersistentStoreDescription(name: "memory", type: .memory))
-try measure(
-    PersistentStoreDescription(name: "file", type: .sqlite, url: folder.appendingPathComponent("samples.sqlite")))
+if CommandLine.arguments.contains("memory") {
+    print("memory of the process's own, \(count) objects")
+    try BoundedMemory(folder, count: count).run()
+} else {
+    print("nanoseconds for each operation, \(count) objects")
+    try measure(PersistentStoreDescription(name: "memory", type: .memory))
+    try measure(
+        PersistentStoreDescription(name: "file", type: .sqlite, url: folder.appendingPathComponent("samples.sqlite")))
+}
 try FileManager.default.removeItem(at: folder)

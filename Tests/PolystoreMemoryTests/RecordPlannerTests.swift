@@ -61,9 +61,11 @@ struct RecordPlannerTests {
         }
         switch Int.random(in: 0..<7, using: &source) {
         case 0, 1: return compare(.equal, .constant(constant(name, &source)))
-        case 2: return compare(.notEqual, .constant(constant(name, &source)))
+        case 2: return compare(.notEqual, .constant(Bool.random(using: &source) ? .missing : constant(name, &source)))
         case 3 where name == "badge":
-            return compare(.beginsWith, .constant(.string(["a", "yy", "b"][Int.random(in: 0..<3, using: &source)])))
+            let comparator = Bool.random(using: &source) ? FetchComparison.Operator.beginsWith : .like
+            let texts = ["a", "yy", "b", "a*", "yy*z", "?b", "\\a"]
+            return compare(comparator, .constant(.string(texts[Int.random(in: 0..<texts.count, using: &source)])))
         case 3, 4:
             if name == "employer" {
                 let objects = (0..<2).map { _ in staff.id(staff.company, Int64.random(in: 1...4, using: &source)) }
@@ -81,12 +83,30 @@ struct RecordPlannerTests {
         }
     }
 
+    /// A predicate with alternatives and negations around comparisons.
+    private func nested(
+        _ entity: ModelEntity, _ source: inout RandomSource, _ depth: Int = 0
+    ) throws -> ResolvedPredicate {
+        switch Int.random(in: 0..<(depth < 2 ? 8 : 5), using: &source) {
+        case 5, 6:
+            return .or(
+                try (0..<Int.random(in: 1...3, using: &source)).map { _ in try nested(entity, &source, depth + 1) })
+        case 7:
+            let parts = try (0..<2).map { _ in try nested(entity, &source, depth + 1) }
+            return Bool.random(using: &source) ? .and(parts) : .not(.and(parts))
+        case 4:
+            let ids = (0..<3).map { _ in staff.id(entity, Int64.random(in: 1...400, using: &source)) }
+            return .comparison(ResolvedComparison(.path(.evaluatedObject), .isIn, .objects(Set(ids))))
+        default: return try predicate(entity, &source)
+        }
+    }
+
     private func query(_ source: inout RandomSource) throws -> StoreQuery {
         let entities = [[staff.worker], [staff.manager], [staff.manager, staff.worker]]
         var query = StoreQuery(entities: entities[Int.random(in: 0..<3, using: &source)])
         let entity = query.entities[0]
         let scope = query.entities.count == 1 ? entity : staff.manager
-        let parts = try (0..<Int.random(in: 0...3, using: &source)).map { _ in try predicate(scope, &source) }
+        let parts = try (0..<Int.random(in: 0...3, using: &source)).map { _ in try nested(scope, &source) }
         query.predicate = ResolvedPredicate.conjunction(parts)
         let sortable = query.entities == [staff.worker] ? ["age", "score", "badge"] : ["age", "score"]
         for _ in 0..<Int.random(in: 0...2, using: &source) {
@@ -138,13 +158,15 @@ struct RecordPlannerTests {
         }
         let rows = batches.flatMap(Array.init)
         #expect(rows.count == 300)
-        var indexed = 0
+        var (indexed, united, merged) = (0, 0, 0)
         var sorted = 0
         for _ in 0..<2000 {
             let query = try query(&source)
             let plan = staff.store.plan(query)
             let wanted = try expected(query, rows)
             if plan.steps[0].text.hasPrefix("index") { indexed += 1 }
+            if plan.steps[0].text.hasPrefix("any of") { united += 1 }
+            if plan.steps[0].text.hasSuffix("merged") { merged += 1 }
             if plan.isSorted { sorted += 1 }
             let evaluator = plan.residual.map { PredicateEvaluator($0) }
             let noSource = NoSource()
@@ -168,6 +190,8 @@ struct RecordPlannerTests {
             if plan.isExact { #expect(try snapshot.count(plan) == min(wanted.count, query.limit ?? .max)) }
         }
         #expect(indexed > 100)
+        #expect(united > 10)
+        #expect(merged > 10)
         #expect(sorted > 100)
     }
 
@@ -213,6 +237,54 @@ struct RecordPlannerTests {
         let before = engine.reads.load(ordering: .relaxed)
         #expect(try staff.keys(query).count == 60)
         #expect(engine.reads.load(ordering: .relaxed) - before <= 2 * 61)
+    }
+
+    @Test("a count that ranges of an index answer looks at no row, subentities or not")
+    func countedByIndex() throws {
+        let engine = ReadCountingEngine()
+        let staff = try StaffFixture { opening in
+            var opening = opening
+            opening.creates = true
+            return try RecordStore(engine, opening)
+        }
+        var changes = StoreChanges()
+        changes.inserts = try (1...500).map { key in
+            let entity = key.isMultiple(of: 2) ? staff.worker : staff.manager
+            return try staff.row(entity, Int64(key), ["age": .integer(Int64(key % 10))])
+        }
+        try staff.save(changes)
+        for (entities, expected) in [([staff.manager, staff.worker], 100), ([staff.worker], 50)] {
+            var query = StoreQuery(entities: entities)
+            query.predicate = try staff.compare(
+                entities[0], "age", .isIn, .values([.integer(3), .integer(4)]))
+            let plan = staff.store.plan(query)
+            let snapshot = try staff.store.snapshot()
+            let before = engine.reads.load(ordering: .relaxed)
+            #expect(try snapshot.count(plan) == expected)
+            #expect(engine.reads.load(ordering: .relaxed) - before == 100)
+        }
+    }
+
+    @Test("the index with fewer entries is taken, whichever is declared first")
+    func choice() throws {
+        var changes = StoreChanges()
+        changes.inserts = try (1...400).map { key in
+            try staff.row(
+                staff.worker, key,
+                ["age": .integer(key <= 390 ? 1 : key), "badge": .string(key.isMultiple(of: 100) ? "b" : "c\(key)")])
+        }
+        try staff.save(changes)
+        func index(_ age: Int64, _ badge: String) throws -> String? {
+            var query = StoreQuery(entities: [staff.worker])
+            query.predicate = .and([
+                try staff.compare(staff.worker, "age", .equal, .constant(.integer(age))),
+                try staff.compare(staff.worker, "badge", .beginsWith, .constant(.string(badge))),
+            ])
+            query.wantsEstimates = true
+            return staff.store.plan(query).steps.first.map { "\($0.text), \($0.estimatedRows ?? -1)" }
+        }
+        #expect(try index(1, "b") == "index Worker(badge): 1 range, 4")
+        #expect(try index(395, "c") == "index Person(age): 1 range, 1")
     }
 
     @Test("objects asked for by ID are looked up by key")

@@ -5,6 +5,11 @@ struct ElementBound: Hashable {
     var bytes: [UInt8]
     var isBehind: Bool
 
+    /// Before every value that is not missing.
+    static let firstPresent = ElementBound(bytes: [KeyEncoding.present], isBehind: false)
+    /// Behind every value that is not missing.
+    static let lastPresent = ElementBound(bytes: [KeyEncoding.present], isBehind: true)
+
     /// The bound among inverted encodings.
     var inverted: ElementBound { ElementBound(bytes: bytes.map { ~$0 }, isBehind: !isBehind) }
 

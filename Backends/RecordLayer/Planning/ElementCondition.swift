@@ -1,7 +1,7 @@
 import PolystoreModel
 import PolystoreQuery
 
-/// What a comparison asks of one property, in the form that an index can answer exactly.
+/// What a comparison asks of one property, in a form that the entries of an index can answer.
 struct ElementCondition {
     /// The kinds of condition.
     enum Kind {
@@ -15,8 +15,10 @@ struct ElementCondition {
     let property: ModelProperty
     /// What is asked of it.
     let kind: Kind
+    /// Whether the condition says no less than the comparison, which otherwise has to be asked of the rows as well.
+    let isExact: Bool
 
-    /// Reads a comparison; nil when it is none of those that keys can answer exactly.
+    /// Reads a comparison; nil when it is none of those that keys can answer.
     init?(_ predicate: ResolvedPredicate, _ catalog: RecordCatalog) {
         guard case .comparison(let comparison) = predicate, comparison.quantifier == .none,
             case .path(let path) = comparison.left
@@ -40,11 +42,15 @@ struct ElementCondition {
         let encoder = ConstantEncoder(catalog: catalog, kind: slotKind, destination: destination)
         guard let kind = ElementCondition.kind(comparison, encoder) else { return nil }
         self.kind = kind
+        isExact = comparison.comparator != .like
     }
 
     private static func kind(_ comparison: ResolvedComparison, _ encoder: ConstantEncoder) -> Kind? {
         switch (comparison.comparator, comparison.right) {
         case (.equal, .constant(let value)): return encoder.encode(value).map { .oneOf([$0]) }
+        case (.notEqual, .constant(let value)):
+            // Whatever is not missing; anything else that is excluded leaves nearly everything.
+            return value.isMissing ? .between(ElementBound.firstPresent, ElementBound.lastPresent) : nil
         case (.isIn, .values(let values)):
             guard !values.contains(where: \.isMissing) else { return nil }
             return encoder.encode(all: values).map(Kind.oneOf)
@@ -59,23 +65,28 @@ struct ElementCondition {
                 let low = encoder.encode(bounds[0]), let high = encoder.encode(bounds[1])
             else { return nil }
             return .between(ElementBound(bytes: low, isBehind: false), ElementBound(bytes: high, isBehind: true))
-        case (.beginsWith, .constant(.string(let text))):
-            guard encoder.kind == .string, !text.isEmpty else { return nil }
-            let bytes = KeyEncoding.encode(beginning: text)
-            return .between(ElementBound(bytes: bytes, isBehind: false), ElementBound(bytes: bytes, isBehind: true))
+        case (.beginsWith, .constant(.string(let text))): return encoder.kind == .string ? range(beginning: text) : nil
+        case (.like, .constant(.string(let pattern))):
+            let literal = pattern.unicodeScalars.prefix { !["*", "?", "\\"].contains($0) }
+            return encoder.kind == .string ? range(beginning: String(literal)) : nil
         default: return nil
         }
     }
 
+    /// All texts that begin with some text, which says nothing when it is empty.
+    private static func range(beginning text: String) -> Kind? {
+        if text.isEmpty { return nil }
+        let bytes = KeyEncoding.encode(beginning: text)
+        return .between(ElementBound(bytes: bytes, isBehind: false), ElementBound(bytes: bytes, isBehind: true))
+    }
+
     /// Missing values satisfy no order: they stay outside on both sides.
     private static func range(_ comparator: FetchComparison.Operator, _ bytes: [UInt8]) -> Kind {
-        let first = ElementBound(bytes: [KeyEncoding.present], isBehind: false)
-        let last = ElementBound(bytes: [KeyEncoding.present], isBehind: true)
         switch comparator {
-        case .less: return .between(first, ElementBound(bytes: bytes, isBehind: false))
-        case .lessOrEqual: return .between(first, ElementBound(bytes: bytes, isBehind: true))
-        case .greater: return .between(ElementBound(bytes: bytes, isBehind: true), last)
-        default: return .between(ElementBound(bytes: bytes, isBehind: false), last)
+        case .less: .between(.firstPresent, ElementBound(bytes: bytes, isBehind: false))
+        case .lessOrEqual: .between(.firstPresent, ElementBound(bytes: bytes, isBehind: true))
+        case .greater: .between(ElementBound(bytes: bytes, isBehind: true), .lastPresent)
+        default: .between(ElementBound(bytes: bytes, isBehind: false), .lastPresent)
         }
     }
 }

@@ -2,97 +2,121 @@ import PolystoreModel
 import PolystoreQuery
 import PolystoreStorage
 
-/// What one index can do for a query.
+/// What one index can do for a query: which of its entries have to be visited, and whether they come in order.
 struct IndexCandidate {
+    /// How the entries of the ranges come in the query's order.
+    enum Order {
+        /// They do not.
+        case none
+        /// Range after range.
+        case walked
+        /// By merging the ranges.
+        case merged
+    }
+
     /// The index.
     let definition: IndexDefinition
     /// The positions of the conditions that the ranges answer exactly.
-    private(set) var used: Set<Int> = []
-    /// The ranges, ascending.
+    private(set) var exact: Set<Int> = []
+    /// The positions of the conditions that shaped the ranges.
+    private(set) var narrowing: Set<Int> = []
+    /// The ranges, ascending; none when nothing can match.
     private(set) var ranges: [IndexRange] = []
     /// Whether the entries come in the query's order.
-    private(set) var isSorted = false
+    private(set) var order = Order.none
     /// Whether the index is walked from its end.
     private(set) var isBackward = false
-    /// How good the index is; 0 when it does nothing.
-    private(set) var score = 0
+    /// Whether at most one object can be found, because its unique values are given.
+    private(set) var findsAtMostOne = false
+
+    /// The properties whose value is given, and those for which there are several.
+    private var given: Set<ModelProperty> = []
+    private var listed: Set<ModelProperty> = []
+
+    /// How many ranges are made of lists at most, where more than one list is given.
+    private static let largestProduct = 1024
+    /// How many ranges are merged at most.
+    private static let largestMerge = 64
 
     /// Matches an index with a query; nil when it does not hold all of the query's objects.
     init?(
-        _ definition: IndexDefinition, _ query: StoreQuery, _ conjuncts: [ResolvedPredicate],
-        _ catalog: RecordCatalog
+        _ definition: IndexDefinition, _ query: StoreQuery, _ conditions: [ElementCondition?]
     ) {
         guard !definition.elements.isEmpty, query.entities.allSatisfy({ $0.isKind(of: definition.entity) }) else {
             return nil
         }
         self.definition = definition
-        let conditions = conjuncts.map { ElementCondition($0, catalog) }
-        var prefix: [UInt8] = []
-        KeyEncoding.append(definition.number, to: &prefix)
-        var position = 0
-        var isRangeOpen = true
-        while position < definition.elements.count, isRangeOpen {
-            let element = definition.elements[position]
+        makeRanges(conditions)
+        findsAtMostOne = definition.constraint != nil && given.count == definition.elements.count && !hasMissingElement
+        if query.isOrdered { decideOrder(query) }
+    }
+
+    /// Whether fewer entries than all have to be visited.
+    var isNarrow: Bool { !narrowing.isEmpty }
+
+    private var hasMissingElement = false
+
+    private mutating func makeRanges(_ conditions: [ElementCondition?]) {
+        var head: [UInt8] = []
+        KeyEncoding.append(definition.number, to: &head)
+        var prefixes = [head]
+        for element in definition.elements {
             let matching = conditions.indices.filter { conditions[$0]?.property == element.property }
-            if let index = matching.first(where: { conditions[$0]?.equalValue != nil }),
-                let value = conditions[index]?.equalValue
+            if let (index, values) = shortestList(matching, conditions),
+                prefixes.count == 1 || prefixes.count * values.count <= IndexCandidate.largestProduct
             {
-                prefix += element.isAscending ? value : value.map { ~$0 }
-                used.insert(index)
-                score += 4
-                position += 1
+                let encodings = element.isAscending ? values : values.reversed().map { $0.map { ~$0 } }
+                prefixes = prefixes.flatMap { prefix in encodings.map { prefix + $0 } }
+                exact.insert(index)
+                narrowing.insert(index)
+                if values.count == 1 { given.insert(element.property) } else { listed.insert(element.property) }
+                if values.contains([KeyEncoding.missing]) { hasMissingElement = true }
                 continue
             }
-            isRangeOpen = false
-            narrow(element, matching, conditions, prefix)
-        }
-        if ranges.isEmpty, !hasEmptyRange { ranges = [IndexRange(prefix: prefix)] }
-        if position == definition.elements.count, definition.constraint != nil { score += 8 }
-        decideOrder(query, position, conditions)
-        if isSorted { score += 1 }
-    }
-
-    private var hasEmptyRange = false
-
-    /// Makes ranges of the conditions on the first element that is not fixed to one value.
-    private mutating func narrow(
-        _ element: IndexDefinition.Element, _ matching: [Int], _ conditions: [ElementCondition?], _ prefix: [UInt8]
-    ) {
-        for index in matching {
-            guard case .oneOf(let values)? = conditions[index]?.kind else { continue }
-            let encodings = element.isAscending ? values : values.reversed().map { $0.map { ~$0 } }
-            ranges = encodings.map { IndexRange(prefix: prefix + $0) }
-            hasEmptyRange = ranges.isEmpty
-            used.insert(index)
-            score += 3
+            guard let (low, high) = bounds(matching, conditions) else { break }
+            let (first, last) = element.isAscending ? (low, high) : (high.inverted, low.inverted)
+            ranges = prefixes.map { prefix in
+                // The index number in front keeps every bound from being the last key of all.
+                IndexRange(
+                    lower: first.key(after: prefix) ?? prefix, upper: last.key(after: prefix), given: prefix.count)
+            }.filter { !$0.isEmpty }
             return
         }
-        var range: IndexRange?
-        for index in matching {
-            guard case .between(let low, let high)? = conditions[index]?.kind else { continue }
-            let (first, last) = element.isAscending ? (low, high) : (high.inverted, low.inverted)
-            // The index number in front keeps every bound from being the last key of all.
-            let lower = first.key(after: prefix) ?? prefix
-            let upper = last.key(after: prefix)
-            if var known = range {
-                if known.lower.lexicographicallyPrecedes(lower) { known.lower = lower }
-                if let upper, known.upper.map({ upper.lexicographicallyPrecedes($0) }) ?? true { known.upper = upper }
-                range = known
-            } else {
-                range = IndexRange(lower: lower, upper: upper)
-            }
-            used.insert(index)
-        }
-        guard let range else { return }
-        score += 2
-        hasEmptyRange = range.isEmpty
-        ranges = range.isEmpty ? [] : [range]
+        ranges = prefixes.map(IndexRange.init(prefix:))
     }
 
-    /// Compares what is left of the index behind its fixed elements with what is left of the order.
-    private mutating func decideOrder(_ query: StoreQuery, _ fixed: Int, _ conditions: [ElementCondition?]) {
-        guard query.isOrdered else { return }
-        let fixedProperties = Set(definition.elements[..<fixed].map(\.property))
+    /// The condition with the fewest values.
+    private func shortestList(
+        _ matching: [Int], _ conditions: [ElementCondition?]
+    ) -> (index: Int, values: [[UInt8]])? {
+        var shortest: (index: Int, values: [[UInt8]])?
+        for index in matching {
+            guard case .oneOf(let values)? = conditions[index]?.kind else { continue }
+            if shortest.map({ values.count < $0.values.count }) ?? true { shortest = (index, values) }
+        }
+        return shortest
+    }
+
+    /// What all conditions with bounds leave of an element.
+    private mutating func bounds(
+        _ matching: [Int], _ conditions: [ElementCondition?]
+    ) -> (low: ElementBound, high: ElementBound)? {
+        var result: (low: ElementBound, high: ElementBound)?
+        for index in matching {
+            guard let condition = conditions[index], case .between(let low, let high) = condition.kind else { continue }
+            if condition.isExact { exact.insert(index) }
+            narrowing.insert(index)
+            guard let known = result else {
+                result = (low, high)
+                continue
+            }
+            result = (max(known.low, low), min(known.high, high))
+        }
+        return result
+    }
+
+    /// Compares what is left of the index behind what is given with what is left of the order.
+    private mutating func decideOrder(_ query: StoreQuery) {
         var terms: [(property: ModelProperty, isAscending: Bool)] = []
         for key in query.sortKeys {
             guard let path = key.path, path.steps.isEmpty, case .attribute(let attribute) = path.terminal,
@@ -100,27 +124,40 @@ struct IndexCandidate {
             else { return }
             let property = ModelProperty.attribute(attribute)
             // A property with one value orders nothing, and neither does one that was there before.
-            if fixedProperties.contains(property) || terms.contains(where: { $0.property == property }) { continue }
+            if given.contains(property) || terms.contains(where: { $0.property == property }) { continue }
             terms.append((property, key.isAscending))
         }
-        let rest = definition.elements[fixed...]
-        guard rest.count == terms.count, zip(rest, terms).allSatisfy({ $0.property == $1.property }) else { return }
-        // Several ranges of no element that is sorted by follow one another in an order of their own.
-        if terms.isEmpty, ranges.count > 1 { return }
-        let isForward = zip(rest, terms).allSatisfy { $0.isAscending == $1.isAscending }
-        let isReversed = zip(rest, terms).allSatisfy { $0.isAscending != $1.isAscending }
-        if isForward, definition.isKeyAscending == query.isKeyAscending {
-            isSorted = true
-        } else if isReversed, definition.isKeyAscending != query.isKeyAscending {
-            isSorted = true
-            isBackward = true
+        let rest = definition.elements.filter { !given.contains($0.property) }
+        if matches(rest, terms, query) {
+            order = .walked
+        } else if !listed.isEmpty, ranges.count <= IndexCandidate.largestMerge,
+            matches(rest.filter { !listed.contains($0.property) }, terms, query)
+        {
+            order = .merged
         }
+    }
+
+    /// Whether entries are in order by some elements and then by key, forward or backward, as the query wants them.
+    private mutating func matches(
+        _ elements: [IndexDefinition.Element], _ terms: [(property: ModelProperty, isAscending: Bool)],
+        _ query: StoreQuery
+    ) -> Bool {
+        guard elements.count == terms.count, zip(elements, terms).allSatisfy({ $0.property == $1.property }) else {
+            return false
+        }
+        isBackward = definition.isKeyAscending != query.isKeyAscending
+        return zip(elements, terms).allSatisfy { ($0.isAscending != $1.isAscending) == isBackward }
     }
 }
 
-extension ElementCondition {
-    /// The only encoding that satisfies the condition.
-    fileprivate var equalValue: [UInt8]? {
-        if case .oneOf(let values) = kind, values.count == 1 { values[0] } else { nil }
+extension ElementBound: Comparable {
+    /// Whether a bound comes before another: of two that begin alike, the one before everything with more bytes lies
+    /// inside of what the shorter one includes.
+    static func < (left: ElementBound, right: ElementBound) -> Bool {
+        let common = min(left.bytes.count, right.bytes.count)
+        let (first, second) = (left.bytes.prefix(common), right.bytes.prefix(common))
+        if first != second { return first.lexicographicallyPrecedes(second) }
+        if left.bytes.count == right.bytes.count { return !left.isBehind && right.isBehind }
+        return left.bytes.count < right.bytes.count ? !left.isBehind : right.isBehind
     }
 }

@@ -4,15 +4,29 @@ import PolystoreQuery
 /// How a record store runs a query: the payload of its plans.
 struct RecordPlan: Sendable {
     /// Where the objects are found.
-    enum Access: Sendable {
+    indirect enum Access: Sendable {
         /// No object can match.
         case nothing
         /// All records of the hierarchy, by key.
         case records
         /// These keys, ascending, each once.
         case keys([Int64])
-        /// Ranges of an index, ascending, that do not overlap.
+        /// Ranges of an index, ascending, that do not overlap, one after another.
         case index(IndexDefinition, [IndexRange])
+        /// Ranges of an index, merged by what stands in their entries behind what is given.
+        case merged(IndexDefinition, [IndexRange])
+        /// Several ways, one after another; what an earlier one has found is passed over.
+        case union([Branch])
+    }
+
+    /// One of several ways to objects.
+    struct Branch: Sendable {
+        /// The way.
+        var access: Access
+        /// What holds for exactly those objects that the way is meant to find.
+        var condition: ResolvedPredicate
+        /// Whether the way finds no others.
+        var isExact: Bool
     }
 
     /// The hierarchy's number in the store.

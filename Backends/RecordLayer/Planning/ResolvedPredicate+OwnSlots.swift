@@ -24,6 +24,8 @@ extension ResolvedOperand {
 extension ResolvedPath {
     /// Whether a slot of the row itself holds what the path leads to.
     var isInOwnSlots: Bool {
+        // A to-one relationship by itself is in the row; where it leads is not.
+        if steps.count == 1, steps[0].form == .reference, terminal == .object { return true }
         guard steps.isEmpty, case .attribute(let attribute) = terminal, !attribute.isTransient,
             let kind = attribute.slotKind
         else { return false }

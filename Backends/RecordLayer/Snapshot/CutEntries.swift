@@ -38,16 +38,17 @@ struct CutEntries {
         if range.contains(encoding) { entries.append((encoding, row.key)) }
     }
 
-    /// The keys of the group in order; closes it.
-    mutating func take(_ direction: ScanDirection) -> [Int64] {
+    /// The entries of the group in order, each with its full encoding; closes it.
+    mutating func take(_ direction: ScanDirection) -> [(encoding: [UInt8], key: Int64)] {
         let ascending = definition.isKeyAscending
         entries.sort { left, right in
             if left.encoding != right.encoding { return left.encoding.lexicographicallyPrecedes(right.encoding) }
             return (left.key < right.key) == ascending
         }
-        let keys = entries.map(\.key)
-        entries = []
-        isOpen = false
-        return direction == .forward ? keys : keys.reversed()
+        defer {
+            entries = []
+            isOpen = false
+        }
+        return direction == .forward ? entries : entries.reversed()
     }
 }

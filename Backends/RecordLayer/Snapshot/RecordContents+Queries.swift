@@ -3,17 +3,18 @@ import PolystoreStorage
 
 extension RecordContents {
     func rows(_ plan: StorePlan, _ receive: (RowBatch) -> Bool) throws(StoreError) {
+        let meter = plan.meter
         let plan = try recordPlan(plan)
         let reader = reader
         let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: RowBatchBuilder.batchSize)
         var remaining = plan.limit ?? Int.max
         if remaining <= 0 { return }
         if let top = plan.top {
-            try firstRows(plan, RowOrdering(top), remaining, receive)
+            try firstRows(plan, RowOrdering(top), remaining, meter, receive)
             return
         }
         var isStopped = false
-        try RecordWalk(reader: reader, plan: plan).run { (key, found) throws(StoreError) in
+        try RecordWalk(reader: reader, plan: plan).run(meter) { (key, found) throws(StoreError) in
             let row: RowView
             if let found {
                 row = found
@@ -31,14 +32,23 @@ extension RecordContents {
         if !isStopped { _ = hand(builder.takeBatches(), receive) }
     }
 
+    func withStream(_ plan: StorePlan, _ body: (any RowStream) -> Void) throws(StoreError) -> Bool {
+        let payload = try recordPlan(plan)
+        guard let stream = try RecordStream(self, payload) else { return false }
+        defer { if let meter = plan.meter { stream.counter.report(payload, to: meter) } }
+        body(stream)
+        return true
+    }
+
     /// Hands out the first rows of an order: each row is looked at where it lies, and only those that may be among the
     /// first are copied; those that are, are verified.
     private func firstRows(
-        _ plan: RecordPlan, _ ordering: RowOrdering, _ limit: Int, _ receive: (RowBatch) -> Bool
+        _ plan: RecordPlan, _ ordering: RowOrdering, _ limit: Int, _ meter: PlanMeter?,
+        _ receive: (RowBatch) -> Bool
     ) throws(StoreError) {
         var top = TopRows(ordering, limit: limit, layouts: catalog.layouts)
         let reader = reader
-        try RecordWalk(reader: reader, plan: plan).run { (key, found) throws(StoreError) in
+        try RecordWalk(reader: reader, plan: plan).run(meter) { (key, found) throws(StoreError) in
             if let found {
                 try top.offer(found)
             } else if let row = try reader.row(plan.root, key) {
@@ -61,13 +71,15 @@ extension RecordContents {
             throw catalog.error(.unsupported, [.reason: "a plan with a residual filter is counted on rows"])
         }
         let limit = plan.query.limit ?? Int.max
+        let meter = plan.meter
         let plan = try recordPlan(plan)
         if plan.entities == nil, plan.filter == nil {
             // Without a filter, entries are objects; the engine may know their number without visiting them.
             switch plan.access {
             case .records:
                 return try snapshot.count(.records, KeyRange(prefix: RecordKey.prefix(plan.root)), limit: limit)
-            case .index(let definition, let ranges) where definition.isNeverCut:
+            case .index(let definition, let ranges) where definition.isNeverCut,
+                .merged(let definition, let ranges) where definition.isNeverCut:
                 var sum = 0
                 for range in ranges where sum < limit {
                     sum += try snapshot.count(.indexes, range.keys, limit: limit - sum)
@@ -78,7 +90,7 @@ extension RecordContents {
         }
         var count = 0
         if limit <= 0 { return 0 }
-        try RecordWalk(reader: reader, plan: plan).run { (_, _) throws(StoreError) in
+        try RecordWalk(reader: reader, plan: plan).run(meter) { (_, _) throws(StoreError) in
             count += 1
             return count < limit
         }
@@ -92,7 +104,8 @@ extension RecordContents {
         guard payload.generation < catalog.generation else { return payload }
         // Numbers that were this process's own may stand for something else now. An older snapshot than the plan's lacks
         // some of the numbers, and also what they stand for.
-        let renewed = RecordPlanner(catalog).plan(plan.query)
+        let statistics = RecordStatistics { [snapshot] () throws(StoreError) in snapshot }
+        let renewed = RecordPlanner(catalog: catalog, statistics: statistics).plan(plan.query)
         guard renewed.keepsPromises(of: plan), let payload = renewed.payload as? RecordPlan else {
             throw catalog.error(.outOfOrder, [.reason: "the plan is older than what another process changed"])
         }

@@ -37,6 +37,10 @@ final class RecordSnapshot: StoreSnapshot {
         try reading { (contents) throws(StoreError) in try contents.rows(plan, receive) }
     }
 
+    func withStream(_ plan: StorePlan, _ body: (any RowStream) -> Void) throws(StoreError) -> Bool {
+        try reading { (contents) throws(StoreError) in try contents.withStream(plan, body) }
+    }
+
     func count(_ plan: StorePlan) throws(StoreError) -> Int {
         try reading { (contents) throws(StoreError) in try contents.count(plan) }
     }

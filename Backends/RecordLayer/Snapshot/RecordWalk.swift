@@ -1,4 +1,5 @@
 import PolystoreModel
+import PolystoreQuery
 import PolystoreStorage
 
 /// Walks over the objects that a plan finds, in its order, reading rows only where keys do not tell.
@@ -8,26 +9,40 @@ struct RecordWalk {
 
     let reader: RecordReader
     let plan: RecordPlan
+    let counter = WalkCounter()
 
-    func run(_ visit: Visitor) throws(StoreError) {
+    /// Walks, and tells the meter what was looked at.
+    func run(_ meter: PlanMeter?, _ visit: Visitor) throws(StoreError) {
+        defer { if let meter { counter.report(plan, to: meter) } }
         guard let predicate = plan.filter else {
-            try walk(visit)
+            try walk(plan.access) { (key, found) throws(StoreError) in
+                counter.found += 1
+                return try visit(key, found)
+            }
             return
         }
         let filter = RowFilter(predicate)
-        try walk { (key, found) throws(StoreError) in
-            if let found { return try filter.matches(found) ? visit(key, found) : true }
+        try walk(plan.access) { (key, found) throws(StoreError) in
+            counter.found += 1
+            if let found {
+                guard try filter.matches(found) else { return true }
+                counter.kept += 1
+                return try visit(key, found)
+            }
             guard let row = try reader.row(plan.root, key), try filter.matches(row) else { return true }
+            counter.kept += 1
             return try visit(key, row)
         }
     }
 
-    private func walk(_ visit: Visitor) throws(StoreError) {
-        switch plan.access {
+    private func walk(_ access: RecordPlan.Access, _ visit: Visitor) throws(StoreError) {
+        switch access {
         case .nothing: return
         case .records: try walkRecords(visit)
         case .keys(let keys): try walk(keys, visit)
         case .index(let definition, let ranges): try walk(definition, ranges, visit)
+        case .merged(let definition, let ranges): try merge(definition, ranges, visit)
+        case .union(let branches): try walk(branches, visit)
         }
     }
 
@@ -40,6 +55,7 @@ struct RecordWalk {
     private func walkRecords(_ visit: Visitor) throws(StoreError) {
         let range = KeyRange(prefix: RecordKey.prefix(plan.root))
         try reader.reading.scan(.records, range, plan.direction) { (key, value) throws(StoreError) in
+            counter.visited += 1
             let row = try reader.view(value, plan.root, reader.objectKey(ofRecord: key))
             guard isWanted(RowHeader.entity(row.base)) else { return true }
             return try visit(row.key, row)
@@ -49,6 +65,7 @@ struct RecordWalk {
     private func walk(_ keys: [Int64], _ visit: Visitor) throws(StoreError) {
         let count = keys.count
         for index in 0..<count {
+            counter.visited += 1
             let key = plan.direction == .forward ? keys[index] : keys[count - 1 - index]
             guard let row = try reader.row(plan.root, key), isWanted(RowHeader.entity(row.base)) else { continue }
             if try !visit(key, row) { return }
@@ -63,19 +80,12 @@ struct RecordWalk {
             try reader.reading.scan(.indexes, range.keys, plan.direction) { (key, value) throws(StoreError) in
                 if !cut.isEmpty, !cut.belongs(key) { isStopped = try !flush(&cut, visit) }
                 if isStopped { return false }
+                counter.visited += 1
                 let objectKey = try reader.objectKey(ofEntry: key, definition)
-                guard value.count == 2 else {
-                    throw reader.catalog.error(
-                        .damaged,
-                        [
-                            .entity: definition.entity.name,
-                            .reason: "an entry of the index \(definition.text) is not readable",
-                        ])
-                }
-                guard isWanted(UInt16(littleEndian: value.loadUnaligned(as: UInt16.self))) else { return true }
+                guard isWanted(try reader.entity(ofEntry: value, definition)) else { return true }
                 if IndexKey.isCut(key) {
                     cut.begin(key)
-                    try settle(objectKey, &cut)
+                    try reader.settle(objectKey, plan.root, &cut)
                     return true
                 }
                 isStopped = try !visit(objectKey, nil)
@@ -85,18 +95,36 @@ struct RecordWalk {
         }
     }
 
-    /// Looks at the row of a cut entry and keeps it if it really is in the range.
-    private func settle(_ key: Int64, _ cut: inout CutEntries) throws(StoreError) {
-        guard let row = try reader.row(plan.root, key),
-            let bindings = reader.catalog.layout(row.layout.number)?.bindings,
-            let binding = bindings.first(where: { $0.definition.number == cut.definition.number })
-        else { return }
-        cut.add(row, binding)
-    }
-
     /// Hands out cut entries in the order of what they really hold.
     private func flush(_ cut: inout CutEntries, _ visit: Visitor) throws(StoreError) -> Bool {
-        for key in cut.take(plan.direction) where try !visit(key, nil) { return false }
+        for entry in cut.take(plan.direction) where try !visit(entry.key, nil) { return false }
         return true
+    }
+
+    /// Hands out the entries of several ranges in the order of what stands behind that which is given in each.
+    private func merge(_ definition: IndexDefinition, _ ranges: [IndexRange], _ visit: Visitor) throws(StoreError) {
+        let entries = try EntryMerge(reader, plan, definition, ranges, isMerged: true, counter)
+        while let key = try entries.next() { guard try visit(key, nil) else { return } }
+    }
+
+    /// Hands out what each way finds and no earlier one has found: what a way finds, its condition tells.
+    private func walk(_ branches: [RecordPlan.Branch], _ visit: Visitor) throws(StoreError) {
+        let filters = branches.map { RowFilter($0.condition) }
+        var isStopped = false
+        for index in branches.indices where !isStopped {
+            try walk(branches[index].access) { (key, found) throws(StoreError) in
+                guard index > 0 || !branches[index].isExact else {
+                    isStopped = try !visit(key, found)
+                    return !isStopped
+                }
+                var row = found
+                if row == nil { row = try reader.row(plan.root, key) }
+                guard let row else { return true }
+                if !branches[index].isExact, try !filters[index].matches(row) { return true }
+                for earlier in 0..<index where try filters[earlier].matches(row) { return true }
+                isStopped = try !visit(key, row)
+                return !isStopped
+            }
+        }
     }
 }

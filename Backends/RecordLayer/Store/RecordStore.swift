@@ -126,7 +126,10 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
     }
 
     /// Says how a query would be answered.
-    public func plan(_ query: StoreQuery) -> StorePlan { RecordPlanner(newestCatalog).plan(query) }
+    public func plan(_ query: StoreQuery) -> StorePlan {
+        let statistics = RecordStatistics { [engine] () throws(StoreError) in try engine.snapshot() }
+        return RecordPlanner(catalog: newestCatalog, statistics: statistics).plan(query)
+    }
 
     /// Closes the engine; snapshots that are held read on as far as the engine lets them.
     public func close() throws(StoreError) {

@@ -29,6 +29,14 @@ struct FetchPlan {
     /// Whether the stores hand out exactly what is wanted.
     var isExact: Bool { parts.allSatisfy { $0.rest == nil } }
 
+    /// How many rows the stores expect to look at; nil when one of them does not say.
+    var estimatedRows: Int? {
+        parts.reduce(0) { sum, part in
+            guard let sum, let rows = part.plan.steps.first?.estimatedRows else { return nil }
+            return sum + rows
+        }
+    }
+
     /// The most rows that count, passed-over ones included; nil for all.
     var largestCount: Int? { request.limit.map { $0 + request.offset } }
 }

@@ -5,8 +5,8 @@ import PolystoreStorage
 /// Runs a plan: rows of the stores, what is left to be checked, the order over all stores and pending rows, offset and
 /// limit.
 ///
-/// Without an order everything is streamed. With one, the rows of one store that sorts itself are streamed, and what
-/// comes from elsewhere is put into order beforehand and merged in; of that, no more is kept than the limit asks for.
+/// Without an order everything is streamed. With one, the rows of stores that sort themselves are streamed and merged, and
+/// what comes from elsewhere is put into order beforehand; of that, no more is kept than the limit asks for.
 struct FetchRun {
     private let plan: FetchPlan
     private let session: FetchSession
@@ -57,42 +57,55 @@ struct FetchRun {
 
     private func runInOrder(_ receive: (FetchedRows) -> Bool) throws {
         let request = plan.request
-        let streamed = plan.parts.firstIndex(where: \.isSorted)
         let ordering = RowOrdering(request.sortKeys, stores: session.stores.stores.map(\.number))
         let buffer = FetchBuffer(ordering, limit: plan.largestCount, source: session.source)
-        for (index, part) in plan.parts.enumerated() where index != streamed {
+        let sorted = plan.parts.filter(\.isSorted)
+        for part in plan.parts where !part.isSorted {
             try scan(part, sortKeys: request.sortKeys) { row in
-                // Behind the last row that counts, a sorted part has nothing more to give.
-                try buffer.add(row) || !part.isSorted
+                try buffer.add(row)
+                return true
             }
         }
         try scanPending(sortKeys: request.sortKeys) { row in
             try buffer.add(row)
             return true
         }
-        var rest = buffer.finish()[...]
+        let rest = buffer.finish()
         var window = FetchWindow(offset: request.offset, limit: request.limit)
-        if let streamed {
-            guard !rest.isEmpty else {
-                _ = try scan(plan.parts[streamed]) { window.pass($0, receive) }
-                return
-            }
-            var next = try rest.first.map { try ordering.sortBytes(of: $0.view, source: session.source) }
-            let isOpen = try scan(plan.parts[streamed], sortKeys: request.sortKeys) { row in
-                while let key = next, let first = rest.first {
-                    let isBehind = try ordering.withSortBytes(of: row.view, source: session.source) { own in
-                        key.withUnsafeBytes { TextSearch.order($0, own) } < 0
-                    }
-                    guard isBehind else { break }
-                    guard window.pass(.row(first), receive) else { return false }
-                    rest = rest.dropFirst()
-                    next = try rest.first.map { try ordering.sortBytes(of: $0.view, source: session.source) }
-                }
-                return window.pass(.row(row), receive)
-            }
-            guard isOpen else { return }
+        if sorted.count == 1, rest.isEmpty {
+            _ = try scan(sorted[0]) { window.pass($0, receive) }
+            return
         }
-        for row in rest { guard window.pass(.row(row), receive) else { return } }
+        try merge(sorted[...], [BufferedRows(rest)], ordering) { row in window.pass(.row(row), receive) }
+    }
+
+    /// Takes rows of sorted parts in turn, as their order demands; a part that cannot be read in turn with others is put
+    /// aside before.
+    private func merge(
+        _ parts: ArraySlice<FetchPlan.Part>, _ sources: [any OrderedRows], _ ordering: RowOrdering,
+        _ receive: (FetchedRow) throws -> Bool
+    ) throws {
+        guard let part = parts.first else {
+            var merge = try FetchMerge(ordering, sources, source: session.source)
+            while let row = try merge.next() { guard try receive(row) else { return } }
+            return
+        }
+        let sortKeys = plan.request.sortKeys
+        var failure: (any Error)?
+        let isLent = try part.snapshot.withStream(part.plan) { stream in
+            let rows = StreamedRows(part, stream, sortKeys, session, isCancelled: isCancelled)
+            do {
+                try merge(parts.dropFirst(), sources + [rows], ordering, receive)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        if isLent { return }
+        let buffer = FetchBuffer(ordering, limit: plan.largestCount, source: session.source)
+        // Behind the last row that counts, a sorted part has nothing more to give.
+        try scan(part, sortKeys: sortKeys) { row in try buffer.add(row) }
+        try merge(parts.dropFirst(), sources + [BufferedRows(buffer.finish())], ordering, receive)
     }
 
     /// Hands out the rows of a part that count: in whole batches, where nothing is left to be checked or passed over.
@@ -136,7 +149,7 @@ struct FetchRun {
             do {
                 if isCancelled() { throw FetchError(.cancelled) }
                 part.meter?.received += batch.count
-                try prepare(lookahead, batch)
+                try session.prepare(lookahead, batch)
                 var iterator = batch.makeIterator()
                 while isOpen, let offset = iterator.nextOffset() {
                     let row = batch.row(at: offset)
@@ -159,7 +172,7 @@ struct FetchRun {
     func scanPending(sortKeys: [ResolvedSortKey], _ receive: (FetchedRow) throws -> Bool) throws {
         guard !session.pending.isEmpty else { return }
         let lookahead = Lookahead(plan.request.predicate, sortKeys)
-        try prepare(lookahead, session.pending)
+        try session.prepare(lookahead, session.pending)
         let evaluator = plan.request.predicate.map(PredicateEvaluator.init)
         let affected = plan.request.affectedStores.map(Set.init)
         for (index, row) in session.pending.enumerated() {
@@ -169,11 +182,5 @@ struct FetchRun {
             if let evaluator, try !evaluator.matches(row, source: session.source) { continue }
             guard try receive(FetchedRow(pending: index, row)) else { return }
         }
-    }
-
-    private func prepare(_ lookahead: Lookahead, _ rows: some Sequence<RowView>) throws {
-        guard !lookahead.isEmpty, let batched = session.batched else { return }
-        batched.trim()
-        try lookahead.prepare(rows, batched)
     }
 }

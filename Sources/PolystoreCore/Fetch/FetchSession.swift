@@ -22,16 +22,23 @@ final class FetchSession {
     let pending: [RowView]
     /// Whether the fetch is explained: rows are counted, and questions kept.
     let isExplained: Bool
+    /// Whether stores are asked how many rows they expect to look at.
+    private let wantsEstimates: Bool
     private var questions: [FetchExplanation.Question] = []
     private var answers: [Question: Set<ObjectID>?] = [:]
 
     /// How many objects a set that is handed to another store has at most; beyond, rows are looked at one batch after
     /// another.
     static let largestSet = 1 << 15
+    /// How many rows of a scan cost as much as looking one up.
+    private static let costOfLookup = 4
+    /// How many rows are looked at without thinking about the better direction.
+    private static let fewRows = 200
 
     init(
         _ coordinator: PersistentStoreCoordinator, _ stores: StoreSet, _ cut: StoreCut, source: any RowSource,
-        excluding: Set<ObjectID> = [], pending: [RowView] = [], isExplained: Bool = false
+        excluding: Set<ObjectID> = [], pending: [RowView] = [], isExplained: Bool = false,
+        wantsEstimates: Bool = false
     ) {
         self.coordinator = coordinator
         self.stores = stores
@@ -41,6 +48,7 @@ final class FetchSession {
         self.excluding = excluding
         self.pending = pending
         self.isExplained = isExplained
+        self.wantsEstimates = wantsEstimates || isExplained
     }
 
     /// Asks every store that may hold the request's objects how it would answer.
@@ -64,11 +72,15 @@ final class FetchSession {
         _ request: ResolvedRequest, _ entities: [ModelEntity], _ store: AttachedStore, _ position: Int,
         _ snapshot: any StoreSnapshot, _ scope: PathScope
     ) throws(FetchError) -> FetchPlan.Part {
-        let rewriter = SemiJoinRewriter(scope: scope, store: store, session: self)
+        let conjuncts = request.predicate?.conjuncts ?? []
+        let isInside = conjuncts.map { scope.isInside($0, store) }
+        let alone = zip(conjuncts, isInside).filter(\.1).map(\.0)
+        let rows = alone.count < conjuncts.count ? estimate(entities, alone, store) : nil
+        let rewriter = SemiJoinRewriter(scope: scope, store: store, session: self, rows: rows)
         var taken: [ResolvedPredicate] = []
         var withheld: [ResolvedPredicate] = []
-        for conjunct in request.predicate?.conjuncts ?? [] {
-            if scope.isInside(conjunct, store) {
+        for (conjunct, isInside) in zip(conjuncts, isInside) {
+            if isInside {
                 taken.append(conjunct)
             } else if let rewritten = try rewriter.rewrite(conjunct) {
                 taken.append(rewritten)
@@ -84,13 +96,30 @@ final class FetchSession {
             // Rows that are passed over because they have unsaved changes must not use up the limit.
             if withheld.isEmpty, let limit = request.limit { query.limit = limit + request.offset + excluding.count }
         }
-        query.wantsEstimates = isExplained
+        query.wantsEstimates = wantsEstimates
         var plan = store.store.plan(query)
         let meter = isExplained ? PartMeter() : nil
         plan.meter = meter?.store
         let rest = ResolvedPredicate.conjunction((plan.residual?.conjuncts ?? []) + withheld)
         return FetchPlan.Part(
             store: store, position: position, snapshot: snapshot, plan: plan, rest: rest, meter: meter)
+    }
+
+    /// How many rows a store expects to look at for what it can decide alone; nil when it does not say.
+    private func estimate(
+        _ entities: [ModelEntity], _ predicates: [ResolvedPredicate], _ store: AttachedStore
+    ) -> Int? {
+        var query = StoreQuery(entities: entities)
+        query.predicate = .conjunction(predicates)
+        query.wantsEstimates = true
+        return store.store.plan(query).steps.first?.estimatedRows
+    }
+
+    /// Reads ahead what will be looked at, and lets go of what was.
+    func prepare(_ lookahead: Lookahead, _ rows: some Sequence<RowView>) throws {
+        guard !lookahead.isEmpty, let batched else { return }
+        batched.trim()
+        try lookahead.prepare(rows, batched)
     }
 
     /// The positions of the stores to ask, ascending.
@@ -113,30 +142,44 @@ final class FetchSession {
 
     /// The destination objects of a relationship for which a predicate holds, or the objects that lead to them.
     ///
-    /// With `asSources`, the objects on the relationship's near side are wanted. Nil when there are too many for a set to
-    /// pay.
+    /// With `asSources`, the objects on the relationship's near side are wanted.
+    ///
+    /// - Parameters:
+    ///   - relationship: The relationship.
+    ///   - predicate: What holds for its destination.
+    ///   - asSources: Whether the objects on the near side are wanted.
+    ///   - rows: How many rows of the near side are left to be looked at without this question; nil when nobody knows.
+    /// - Returns: The objects; nil when there are too many for a set, or when looking them up for the rows of the near
+    ///   side, a batch at a time, is the better direction.
+    /// - Throws: What the fetch of the objects throws.
     func objects(
-        of relationship: ModelRelationship, where predicate: ResolvedPredicate, asSources: Bool
+        of relationship: ModelRelationship, where predicate: ResolvedPredicate, asSources: Bool, rows: Int?
     ) throws(FetchError) -> Set<ObjectID>? {
         let question = Question(relationship: relationship, predicate: predicate, asSources: asSources)
         if let known = answers[question] { return known }
         var request = ResolvedRequest(
             entity: relationship.destination, entities: relationship.destination.concreteFamily)
         request.predicate = predicate
-        let session = FetchSession(coordinator, stores, cut, source: source, isExplained: isExplained)
+        let session = FetchSession(
+            coordinator, stores, cut, source: source, isExplained: isExplained, wantsEstimates: rows != nil)
         let plan = try session.plan(request)
+        if let rows, let far = plan.estimatedRows, far > FetchSession.costOfLookup * rows + FetchSession.fewRows {
+            if isExplained { explain(question, plan, nil, "about \(far) rows there for \(rows) here") }
+            answers[question] = .some(nil)
+            return nil
+        }
         let found = try collect(relationship, asSources: asSources, plan, session)
-        if isExplained { explain(question, plan, found) }
+        if isExplained { explain(question, plan, found, "too many for a set") }
         answers[question] = .some(found)
         return found
     }
 
-    private func explain(_ question: Question, _ plan: FetchPlan, _ found: Set<ObjectID>?) {
+    private func explain(_ question: Question, _ plan: FetchPlan, _ found: Set<ObjectID>?, _ reason: String) {
         let relationship = question.relationship
         let asked = plan.parts.map(\.store.name).joined(separator: ", ")
         let outcome =
             found.map { "\($0.count) object\($0.count == 1 ? "" : "s") for \(relationship.name)" }
-            ?? "too many for a set; looked up batch by batch"
+            ?? "\(reason); looked up batch by batch"
         let condition = question.predicate.explanation
         let text = "ask \(relationship.destination.name) where \(condition) in \(asked): \(outcome)"
         let returned = plan.parts.reduce(0) { $0 + ($1.meter?.kept ?? 0) }

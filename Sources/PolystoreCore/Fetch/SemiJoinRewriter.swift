@@ -12,6 +12,8 @@ struct SemiJoinRewriter {
     let scope: PathScope
     let store: AttachedStore
     let session: FetchSession
+    /// How many rows of the store are left to be looked at without any rewritten comparison; nil when nobody knows.
+    let rows: Int?
 
     /// A predicate that the store can decide alone; nil when a part of it cannot be rewritten.
     func rewrite(_ predicate: ResolvedPredicate) throws(FetchError) -> ResolvedPredicate? {
@@ -61,7 +63,9 @@ struct SemiJoinRewriter {
         let holds =
             isQuantifiedInRest ? comparison.quantifier != .any : comparison.holdsForMissing
         let wanted = holds ? ResolvedPredicate.not(.comparison(inner)) : .comparison(inner)
-        guard let objects = try session.objects(of: step, where: wanted, asSources: isOmitted) else { return nil }
+        guard let objects = try session.objects(of: step, where: wanted, asSources: isOmitted, rows: rows) else {
+            return nil
+        }
         let prefix = Array(path.steps[..<(isOmitted ? index : index + 1)])
         var outer = ResolvedComparison(
             .path(ResolvedPath(steps: prefix, terminal: .object)), .isIn, .objects(objects),
@@ -97,9 +101,8 @@ struct SemiJoinRewriter {
             if comparison.holdsForMissing != isAll { return nil }
         }
         let wanted = isAll ? ResolvedPredicate.not(.comparison(inner)) : .comparison(inner)
-        guard let objects = try session.objects(of: path.steps[index], where: wanted, asSources: true) else {
-            return nil
-        }
+        guard let objects = try session.objects(of: path.steps[index], where: wanted, asSources: true, rows: rows)
+        else { return nil }
         let outer = membership(Array(path.steps[..<index]), objects)
         return comparison.quantifier == .any ? outer : .not(outer)
     }

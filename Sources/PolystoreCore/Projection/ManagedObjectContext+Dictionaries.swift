@@ -1,4 +1,5 @@
 import PolystoreModel
+import PolystoreQuery
 import PolystoreStorage
 
 extension ManagedObjectContext {
@@ -25,6 +26,10 @@ extension ManagedObjectContext {
         if projection.isGrouped { resolved.sortKeys = [] }
         let source = rowSource(for: resolved)
         let collector = ProjectionCollector(projection, source)
+        if let bounds = projection.bounds {
+            let values = try self.source.reading { try bounds.map { try value(of: $0, resolved) } }
+            return dictionaries(try collector.finish(aggregates: values)[...], projection, limit: limit, offset: offset)
+        }
         let end = request.isDistinct && !projection.isGrouped ? limit.map { $0 + offset } : nil
         var failure: (any Error)?
         try fetchRows(resolved) { rows in
@@ -41,15 +46,50 @@ extension ManagedObjectContext {
             }
         }
         if let failure { throw failure }
-        var results = try collector.finish()[...]
-        if cutsAfterwards {
-            results = results.dropFirst(offset)
-            if let limit { results = results.prefix(limit) }
-        }
-        return results.map { values in
+        let results = try collector.finish()[...]
+        return cutsAfterwards
+            ? dictionaries(results, projection, limit: limit, offset: offset)
+            : dictionaries(results, projection, limit: nil, offset: 0)
+    }
+
+    private func dictionaries(
+        _ results: ArraySlice<[Value]>, _ projection: ResolvedProjection, limit: Int?, offset: Int
+    ) -> [[String: Value]] {
+        results.dropFirst(offset).prefix(limit ?? .max).map { values in
             var dictionary: [String: Value] = [:]
             for (name, value) in zip(projection.names, values) where !value.isMissing { dictionary[name] = value }
             return dictionary
+        }
+    }
+
+    /// An aggregate over all objects of a request: each store counts, or hands out one row.
+    private func value(of bound: ResolvedProjection.Bound, _ request: ResolvedRequest) throws -> Value {
+        var request = request
+        func require(_ attribute: ModelAttribute) -> ResolvedPath {
+            let path = ResolvedPath(terminal: .attribute(attribute))
+            let isThere = ResolvedPredicate.comparison(
+                ResolvedComparison(.path(path), .notEqual, .constant(.missing)))
+            request.predicate = .conjunction((request.predicate?.conjuncts ?? []) + [isThere])
+            return path
+        }
+        switch bound {
+        case .count(let attribute):
+            if let attribute { _ = require(attribute) }
+            let changes = pendingRows(request)
+            let count = try source.count(
+                request, excluding: changes.excluded, pending: changes.rows, source: rowSource())
+            return .integer(Int64(count))
+        case .end(let attribute, let isSmallest):
+            request.sortKeys = [ResolvedSortKey(require(attribute), ascending: isSmallest)]
+            request.limit = 1
+            var value = Value.missing
+            try fetchRows(request) { rows in
+                rows.allSatisfy { row in
+                    value = row.view.value(for: attribute.key)
+                    return false
+                }
+            }
+            return value
         }
     }
 }

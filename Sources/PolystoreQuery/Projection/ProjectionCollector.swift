@@ -45,7 +45,16 @@ package final class ProjectionCollector {
     /// The results: rows of values in the order of the columns.
     package func finish() throws -> [[Value]] {
         guard projection.isGrouped else { return results }
-        let ordered = collected.sorted { left, right in
+        return try finish(collected.map { group in (group.keys, try group.accumulators.map { try $0.result() }) })
+    }
+
+    /// The results of one group of all objects whose aggregates are known.
+    package func finish(aggregates: [Value]) throws -> [[Value]] {
+        try finish([([], aggregates.map(ExpressionResult.value))])
+    }
+
+    private func finish(_ groups: [(keys: [Value], aggregates: [ExpressionResult])]) throws -> [[Value]] {
+        let ordered = groups.sorted { left, right in
             for (first, second) in zip(left.keys, right.keys) {
                 if first.isMissing != second.isMissing { return first.isMissing }
                 let order = ProjectionCollector.order(first, second)
@@ -55,7 +64,7 @@ package final class ProjectionCollector {
         }
         for group in ordered {
             var variables = group.keys.map(ExpressionResult.value)
-            for accumulator in group.accumulators { variables.append(try accumulator.result()) }
+            variables += group.aggregates
             variables += Array(repeating: .value(.missing), count: projection.variableCount - variables.count)
             var run = ExpressionRun(row: nil, source: source, patterns: patterns, variables: variables)
             if let having = projection.having, try !run.holds(having) { continue }

@@ -3,6 +3,9 @@ import PolystoreModel
 
 /// What a snapshot need not write that belongs to capabilities which its store does not declare.
 extension StoreSnapshot {
+    /// Lends nothing: rows of several stores are then put into order where they meet.
+    public func withStream(_ plan: StorePlan, _ body: (any RowStream) -> Void) throws(StoreError) -> Bool { false }
+
     /// Refuses: without the capability `joins` there are no pairs.
     public func links(_ join: ModelJoin, from objects: [ObjectID], forward: Bool) throws(StoreError) -> [JoinLink] {
         throw StoreError(.unsupported, [.property: join.name, .reason: "the store has no joins"])

@@ -16,6 +16,13 @@ public protocol StoreSnapshot: AnyObject, Sendable {
     /// - Complexity: One round trip; at most one batch in memory beside what the receiver keeps.
     func rows(_ plan: StorePlan, _ receive: (RowBatch) -> Bool) throws(StoreError)
 
+    /// Lends the rows that `rows` would hand out, in the same order, for the time of a call, to be taken one batch after
+    /// another.
+    ///
+    /// - Returns: Whether the call was made; false of a store that hands rows out by `rows` only.
+    /// - Complexity: At most one batch in memory beside what the receiver keeps.
+    func withStream(_ plan: StorePlan, _ body: (any RowStream) -> Void) throws(StoreError) -> Bool
+
     /// The number of rows that an exact plan finds, or the limit if that is less.
     ///
     /// - Complexity: One round trip, no rows where the store can count without them.

@@ -1,0 +1,23 @@
+import PolystoreModel
+import PolystoreQuery
+import PolystoreStorage
+
+/// One way to a query's objects, with what a planner has to know to choose among ways.
+struct AccessPath {
+    /// The way.
+    var access: RecordPlan.Access
+    /// In which order the objects are found.
+    var direction = ScanDirection.forward
+    /// The entity below which all objects of the way are.
+    var scope: ModelEntity
+    /// The positions of the conditions that need not be asked of the rows.
+    var exact: Set<Int> = []
+    /// Whether the way leads past some objects.
+    var isNarrow = false
+    /// Whether at most one object can be found.
+    var findsAtMostOne = false
+    /// Whether objects are found in the query's order.
+    var isSorted = false
+    /// The way in words.
+    var text: String
+}

@@ -1,0 +1,186 @@
+import PolystoreModel
+import PolystoreQuery
+import PolystoreStorage
+
+/// Finds the ways to a query's objects.
+struct PathFinder {
+    let catalog: RecordCatalog
+    let query: StoreQuery
+    /// What must hold; ways name conditions by their positions here.
+    let conjuncts: [ResolvedPredicate]
+    private let candidates: [IndexCandidate]
+
+    init(catalog: RecordCatalog, query: StoreQuery, conjuncts: [ResolvedPredicate]) {
+        self.catalog = catalog
+        self.query = query
+        self.conjuncts = conjuncts
+        let conditions = conjuncts.map { ElementCondition($0, catalog) }
+        candidates = catalog.definitions.compactMap { IndexCandidate($0, query, conditions) }
+    }
+
+    private init(inside finder: PathFinder, alternative: [ResolvedPredicate], instead position: Int) {
+        var conjuncts = finder.conjuncts
+        conjuncts[position] = .constant(true)
+        self.init(catalog: finder.catalog, query: finder.query, conjuncts: conjuncts + alternative)
+    }
+
+    /// The ways that lead past some objects, in the order of the model's indexes.
+    func narrowPaths() -> [AccessPath] {
+        keyPaths() + candidates.filter(\.isNarrow).map(path) + conjuncts.indices.compactMap(union)
+    }
+
+    /// Whole indexes that have the query's order.
+    var orderedPaths: [AccessPath] {
+        candidates.filter { !$0.isNarrow && $0.order != .none }.map(path)
+    }
+
+    /// `SELF == object`, `SELF IN objects`.
+    private func keyPaths() -> [AccessPath] {
+        let rootNumber = query.entities[0].rootNumber
+        return conjuncts.enumerated().compactMap { position, conjunct in
+            guard let objects = conjunct.evaluatedObjects else { return nil }
+            let keys = Set(objects.lazy.filter { $0.store == catalog.store && $0.root == rootNumber }.map(\.key))
+            var path = AccessPath(
+                access: .keys(keys.sorted()), scope: query.entities[0].root, text: "look up \(keys.count) keys")
+            path.direction = query.isKeyAscending ? .forward : .backward
+            path.exact = [position]
+            path.isNarrow = true
+            path.findsAtMostOne = keys.count <= 1
+            path.isSorted = query.sortKeys.isEmpty || keys.count <= 1
+            return path
+        }
+    }
+
+    private func path(_ candidate: IndexCandidate) -> AccessPath {
+        let definition = candidate.definition
+        let count = candidate.ranges.count
+        let ranges = count == 1 ? "1 range" : "\(count) ranges"
+        var path = AccessPath(
+            access: .index(definition, candidate.ranges), scope: definition.entity,
+            text: "index \(definition.text): \(ranges)")
+        if candidate.order == .merged {
+            path.access = .merged(definition, candidate.ranges)
+            path.text += ", merged"
+        }
+        path.isSorted = candidate.order != .none
+        path.direction = path.isSorted && candidate.isBackward ? .backward : .forward
+        path.exact = candidate.exact
+        path.isNarrow = candidate.isNarrow
+        path.findsAtMostOne = candidate.findsAtMostOne
+        return path
+    }
+
+    /// Alternatives of which each can be found by an index or by key.
+    private func union(_ position: Int) -> AccessPath? {
+        guard case .or(let alternatives) = conjuncts[position] else { return nil }
+        var branches: [(finder: PathFinder, path: AccessPath, narrowing: Set<Int>)] = []
+        for alternative in alternatives {
+            let finder = PathFinder(inside: self, alternative: alternative.conjuncts, instead: position)
+            guard let branch = finder.bestBranch(from: conjuncts.count) else { return nil }
+            branches.append((finder, branch.path, branch.narrowing))
+        }
+        guard let first = branches.first else { return nil }
+        var path = AccessPath(access: .nothing, scope: query.entities[0].root, text: "")
+        path.isNarrow = true
+        // What holds whichever way an object is found.
+        path.exact = branches.dropFirst().reduce(first.path.exact) { $0.intersection($1.path.exact) }
+            .filter { $0 < conjuncts.count }
+        let decidesAll = branches.allSatisfy { branch in
+            (conjuncts.count..<branch.finder.conjuncts.count).allSatisfy(branch.path.exact.contains)
+        }
+        if decidesAll { path.exact.insert(position) }
+        if let joined = join(branches.map(\.path)) {
+            (path.access, path.scope, path.text) = (joined.access, joined.scope, joined.text)
+            return path
+        }
+        path.access = .union(
+            branches.map { branch in
+                RecordPlan.Branch(
+                    access: branch.path.access, condition: branch.finder.condition(branch.narrowing),
+                    isExact: branch.narrowing == branch.path.exact)
+            })
+        path.text = "any of \(branches.count): " + branches.map(\.path.text).joined(separator: "; ")
+        return path
+    }
+
+    /// Ranges of one index as one list of ranges.
+    private func join(_ paths: [AccessPath]) -> AccessPath? {
+        guard case .index(let definition, _)? = paths.first?.access else { return nil }
+        var ranges: [IndexRange] = []
+        for path in paths {
+            guard case .index(let other, let own) = path.access, other.number == definition.number else { return nil }
+            ranges += own
+        }
+        ranges = IndexRange.disjoint(ranges)
+        return AccessPath(
+            access: .index(definition, ranges), scope: definition.entity,
+            text: "index \(definition.text): \(ranges.count == 1 ? "1 range" : "\(ranges.count) ranges")")
+    }
+
+    /// The best way for one alternative, whose conditions begin at a position; it must make use of one of them.
+    private func bestBranch(from position: Int) -> (path: AccessPath, narrowing: Set<Int>)? {
+        if let path = keyPaths().first(where: { $0.exact.contains { $0 >= position } }) { return (path, path.exact) }
+        let useful = candidates.filter { $0.narrowing.contains { $0 >= position } }
+        func rank(_ candidate: IndexCandidate) -> (Int, Int) {
+            (candidate.findsAtMostOne ? 1 : 0, candidate.exact.count * 2 + candidate.narrowing.count)
+        }
+        guard let best = useful.map(rank).max(by: <), let candidate = useful.first(where: { rank($0) == best }) else {
+            return nil
+        }
+        var path = path(candidate)
+        // One alternative's order is of no use among others.
+        path.access = .index(candidate.definition, candidate.ranges)
+        path.direction = .forward
+        path.text = "index \(candidate.definition.text)"
+        return (path, candidate.narrowing)
+    }
+
+    private func condition(_ positions: Set<Int>) -> ResolvedPredicate {
+        ResolvedPredicate.conjunction(positions.sorted().map { conjuncts[$0] }) ?? .constant(true)
+    }
+
+    /// All objects: those of the wanted entities by the index of entities, or all records.
+    func scan() -> AccessPath {
+        let names = query.entities.map(\.name).joined(separator: ", ")
+        var path = AccessPath(access: .records, scope: query.entities[0].root, text: "scan \(names)")
+        path.direction = query.isKeyAscending ? .forward : .backward
+        path.isSorted = query.sortKeys.isEmpty
+        // Some entities among those of a hierarchy have an index of their own, each in the order of keys.
+        if let wanted = catalog.entityFilter(query, covering: path.scope),
+            let definition = catalog.definitions.first(where: { $0.purpose == .entity && $0.entity === path.scope })
+        {
+            let ranges = wanted.map { number in
+                var prefix: [UInt8] = []
+                KeyEncoding.append(definition.number, to: &prefix)
+                KeyEncoding.append(number, to: &prefix)
+                return IndexRange(prefix: prefix)
+            }
+            let isMerged = ranges.count > 1 && path.isSorted && query.isOrdered
+            path.access = isMerged ? .merged(definition, ranges) : .index(definition, ranges)
+            if ranges.count > 1, !isMerged { path.direction = .forward }
+            path.isSorted = path.isSorted && (ranges.count == 1 || isMerged)
+        }
+        return path
+    }
+}
+
+extension ResolvedPredicate {
+    /// The objects that the predicate asks for by themselves; nil when it asks for something else.
+    fileprivate var evaluatedObjects: [ObjectID]? {
+        guard case .comparison(let comparison) = self, comparison.quantifier == .none,
+            case .path(.evaluatedObject) = comparison.left
+        else { return nil }
+        switch (comparison.comparator, comparison.right) {
+        case (.equal, .constant(.object(let object))): return [object]
+        case (.isIn, .objects(let objects)): return Array(objects)
+        case (.isIn, .values(let values)):
+            var objects: [ObjectID] = []
+            for value in values {
+                guard case .object(let object) = value else { return nil }
+                objects.append(object)
+            }
+            return objects
+        default: return nil
+        }
+    }
+}

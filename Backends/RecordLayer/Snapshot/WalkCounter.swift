@@ -1,0 +1,20 @@
+import PolystoreStorage
+
+/// Counts what a walk looks at.
+///
+/// Used on one thread; the counts are bumped for every object, so nothing guards them.
+final class WalkCounter {
+    /// Objects that were looked at, by their entry, their row or both.
+    @exclusivity(unchecked) var visited = 0
+    /// Those of them that the plan's way leads to.
+    @exclusivity(unchecked) var found = 0
+    /// Those of them that satisfy the filter.
+    @exclusivity(unchecked) var kept = 0
+
+    /// Hands the counts over, in the order of a plan's steps.
+    func report(_ plan: RecordPlan, to meter: PlanMeter) {
+        meter.add(visited: visited)
+        meter.add(rows: found, step: 0)
+        if plan.filter != nil { meter.add(rows: kept, step: 1) }
+    }
+}
