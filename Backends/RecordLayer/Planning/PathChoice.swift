@@ -37,30 +37,44 @@ struct PathChoice {
     /// The way with the fewest rows to look at; nil when numbers cannot be had.
     private func cheapest(_ paths: [AccessPath]) -> AccessPath? {
         do throws(StoreError) {
-            var counts: [Int?] = paths.map { _ in nil }
-            for limit in RecordStatistics.limits where counts.allSatisfy({ $0 == nil }) {
-                for (index, path) in paths.enumerated() where path.isNarrow {
-                    let count = try statistics.count(path.access, root, limit: limit)
-                    if count < limit { counts[index] = count }
-                }
-            }
-            var known: [Int] = []
-            for (index, path) in paths.enumerated() {
-                // A way that was not counted to its end leads to more objects than one that was.
-                if let counted = counts[index] {
-                    known.append(counted)
-                } else {
-                    known.append(try statistics.estimate(path.access, root))
-                }
-            }
+            let counts = try counts(paths)
             let size = try statistics.size(root)
-            let costs = paths.indices.map { cost(paths[$0], known[$0], share(of: paths[$0], paths, known, size)) }
+            let costs = paths.indices.map { cost(paths[$0], counts[$0], share(of: paths[$0], paths, counts, size)) }
             guard let lowest = costs.min() else { return nil }
             return costs.firstIndex(of: lowest).map { paths[$0] }
         } catch {
             // What is wrong with the store is told by whoever reads rows.
             return nil
         }
+    }
+
+    /// How many objects each way leads to, as far as that matters: a way that was not counted to its end leads to more than
+    /// one that was.
+    private func counts(_ paths: [AccessPath]) throws(StoreError) -> [Int] {
+        var counts: [Int?] = paths.map { _ in nil }
+        // Whoever can stop at the limit of an order need not know more than that the others are long.
+        let isOrderKnown = paths.contains { !$0.isNarrow }
+        let limits = isOrderKnown ? RecordStatistics.limits.dropLast() : RecordStatistics.limits[...]
+        var reached = 0
+        for limit in limits where counts.allSatisfy({ $0 == nil }) {
+            for (index, path) in paths.enumerated() where path.isNarrow {
+                let count = try statistics.count(path.access, root, limit: limit)
+                if count < limit { counts[index] = count }
+            }
+            reached = limit
+        }
+        let isUndecided = counts.allSatisfy { $0 == nil }
+        var result: [Int] = []
+        for (index, path) in paths.enumerated() {
+            if let count = counts[index] {
+                result.append(count)
+            } else if !path.isNarrow {
+                result.append(try statistics.size(root))
+            } else {
+                result.append(isUndecided ? try statistics.guess(path.access, root, atLeast: reached) : reached)
+            }
+        }
+        return result
     }
 
     /// The rows to look at, with a little for what remains to be done with each.
@@ -79,12 +93,12 @@ struct PathChoice {
 
     /// The share of a way's objects that satisfy what the way leaves open, by what the other ways tell of it.
     private func share(of path: AccessPath, _ paths: [AccessPath], _ counts: [Int], _ size: Int) -> Double {
-        let open = conjuncts.indices.filter { !path.exact.contains($0) }
-        if open.isEmpty { return 1 }
-        var best = open.reduce(1) { $0 * conjuncts[$1].guessedShare }
-        for (other, count) in zip(paths, counts) where other.isNarrow && !other.exact.isSubset(of: path.exact) {
-            best = min(best, Double(count) / Double(max(size, 1)))
+        var open = Set(conjuncts.indices).subtracting(path.exact)
+        var share = 1.0
+        for (other, count) in zip(paths, counts) where other.isNarrow && !other.exact.isDisjoint(with: open) {
+            share = min(share, Double(count) / Double(max(size, 1)))
+            open.subtract(other.exact)
         }
-        return best
+        return open.reduce(share) { $0 * conjuncts[$1].guessedShare }
     }
 }

@@ -10,6 +10,9 @@ struct PathFinder {
     let conjuncts: [ResolvedPredicate]
     private let candidates: [IndexCandidate]
 
+    /// How many ways a union has at most: each object is held to the conditions of all ways before its own.
+    private static let largestUnion = 32
+
     init(catalog: RecordCatalog, query: StoreQuery, conjuncts: [ResolvedPredicate]) {
         self.catalog = catalog
         self.query = query
@@ -93,6 +96,7 @@ struct PathFinder {
             (path.access, path.scope, path.text) = (joined.access, joined.scope, joined.text)
             return path
         }
+        guard branches.count <= Self.largestUnion else { return nil }
         path.access = .union(
             branches.map { branch in
                 RecordPlan.Branch(

@@ -10,6 +10,8 @@ struct RecordPlanner {
     let catalog: RecordCatalog
     /// Where numbers of entries are found out; when they cannot be had, ways are chosen by their form.
     let statistics: RecordStatistics
+    /// Whether rows must come in the query's order, because that was promised.
+    var requiresOrder = false
 
     func plan(_ query: StoreQuery) -> StorePlan {
         guard let entity = query.entities.first, let root = catalog.number(of: entity.rootNumber) else {
@@ -21,7 +23,9 @@ struct RecordPlanner {
         }
         let finder = PathFinder(catalog: catalog, query: query, conjuncts: conjuncts)
         let choice = PathChoice(query: query, root: root, conjuncts: conjuncts, statistics: statistics)
-        let path = choice.best(of: finder.narrowPaths(), orders: finder.orderedPaths) ?? finder.scan()
+        var narrow = finder.narrowPaths()
+        if requiresOrder { narrow.removeAll { !$0.isSorted } }
+        let path = choice.best(of: narrow, orders: finder.orderedPaths) ?? finder.scan()
         return finish(query, root, conjuncts, path, query.wantsEstimates ? choice.estimate(path) : nil)
     }
 
@@ -32,7 +36,11 @@ struct RecordPlanner {
     private func finish(
         _ query: StoreQuery, _ root: UInt16, _ conjuncts: [ResolvedPredicate], _ path: AccessPath?, _ estimate: Int?
     ) -> StorePlan {
-        guard let path else { return .scan(query) }
+        guard let path else {
+            return StorePlan(
+                query: query, residual: nil, isSorted: query.isOrdered, isLimited: false,
+                steps: ["nothing: no entity is asked for"], payload: RecordPlan(root: root, access: .nothing))
+        }
         let rest = conjuncts.indices.filter { !path.exact.contains($0) }.map { conjuncts[$0] }
         var plan = RecordPlan(root: root, access: path.access, direction: path.direction)
         if case .nothing = path.access {} else { plan.entities = catalog.entityFilter(query, covering: path.scope) }
@@ -52,9 +60,11 @@ struct RecordPlanner {
             steps: steps(plan, path.text, isSorted: isSorted, estimate), payload: plan)
     }
 
-    /// The plan in words; the places of the steps are known to `WalkMeter`.
+    /// The plan in words; the places of the steps are known to `WalkCounter`.
     private func steps(_ plan: RecordPlan, _ access: String, isSorted: Bool, _ estimate: Int?) -> [StorePlan.Step] {
         var rows = estimate
+        // Whoever has the order stops at the limit.
+        if let limit = plan.limit, plan.top == nil, plan.filter == nil { rows = rows.map { min($0, limit) } }
         var steps = [StorePlan.Step(access, estimatedRows: rows)]
         if let filter = plan.filter {
             rows = rows.map { Int((Double($0) * filter.guessedShare).rounded(.up)) }

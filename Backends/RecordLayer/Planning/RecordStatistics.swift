@@ -43,7 +43,11 @@ final class RecordStatistics {
     func estimate(_ access: RecordPlan.Access, _ root: UInt16) throws(StoreError) -> Int {
         let limit = Self.limits.last ?? 0
         let counted = try count(access, root, limit: limit)
-        if counted < limit { return counted }
+        return counted < limit ? counted : try guess(access, root, atLeast: limit)
+    }
+
+    /// A guess at the number of objects that a way leads to, by the place of bounds among the keys.
+    func guess(_ access: RecordPlan.Access, _ root: UInt16, atLeast counted: Int) throws(StoreError) -> Int {
         switch access {
         case .nothing, .keys, .records: return try count(access, root, limit: .max)
         case .union(let branches):
@@ -52,7 +56,7 @@ final class RecordStatistics {
             return min(sum, try size(root))
         case .index(let definition, let ranges), .merged(let definition, let ranges):
             let guess = Double(try size(root)) * (try share(ranges, of: definition))
-            return max(limit, Int(min(guess, 1e15)))
+            return max(counted, Int(min(guess, 1e15)))
         }
     }
 

@@ -105,7 +105,9 @@ extension RecordContents {
         // Numbers that were this process's own may stand for something else now. An older snapshot than the plan's lacks
         // some of the numbers, and also what they stand for.
         let statistics = RecordStatistics { [snapshot] () throws(StoreError) in snapshot }
-        let renewed = RecordPlanner(catalog: catalog, statistics: statistics).plan(plan.query)
+        let planner = RecordPlanner(
+            catalog: catalog, statistics: statistics, requiresOrder: plan.isSorted && !plan.isLimited)
+        let renewed = planner.plan(plan.query)
         guard renewed.keepsPromises(of: plan), let payload = renewed.payload as? RecordPlan else {
             throw catalog.error(.outOfOrder, [.reason: "the plan is older than what another process changed"])
         }
