@@ -7,8 +7,3 @@ final class Reading: ManagedObject, Entity {
     static let sensor = ToOne<Sensor>("sensor")
     static let entity = EntityDescription(Reading.self, place, number, text, level, sensor)
 }
-
-final class Sensor: ManagedObject, Entity {
-    static let name = Attribute<String>("name")
-    static let entity = EntityDescription(Sensor.self, name)
-}

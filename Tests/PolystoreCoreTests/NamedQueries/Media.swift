@@ -25,16 +25,3 @@ class Media: ManagedObject, Entity {
         return entity
     }
 }
-
-final class Song: Media {
-    override class var entity: EntityDescription { EntityDescription(Song.self, parent: Media.self) }
-}
-
-final class Podcast: Media {
-    override class var entity: EntityDescription { EntityDescription(Podcast.self, parent: Media.self) }
-}
-
-final class Label: ManagedObject, Entity {
-    static let name = Attribute<String>("name")
-    static let entity = EntityDescription(Label.self, name)
-}
