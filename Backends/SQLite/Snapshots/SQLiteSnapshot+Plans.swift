@@ -28,7 +28,7 @@ extension SQLiteSnapshot {
     }
 
     /// What a plan runs; nil for a plan over entities of which the store holds none.
-    private func payload(_ plan: StorePlan) throws(StoreError) -> SQLQuery? {
+    func payload(_ plan: StorePlan) throws(StoreError) -> SQLQuery? {
         if let query = plan.payload as? SQLQuery { return query }
         // A plan that was made elsewhere hands out every row of the entities.
         var everything = StoreQuery(entities: plan.query.entities.filter(context.served.contains))
