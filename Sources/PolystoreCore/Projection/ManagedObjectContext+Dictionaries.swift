@@ -77,7 +77,7 @@ extension ManagedObjectContext {
             if let attribute { _ = require(attribute) }
             let changes = pendingRows(request)
             let count = try source.count(
-                request, excluding: changes.excluded, pending: changes.rows, source: rowSource())
+                request, excluding: changes.excluded, pending: changes.rows, source: rowSource(for: request))
             return .integer(Int64(count))
         case .end(let attribute, let isSmallest):
             request.sortKeys = [ResolvedSortKey(require(attribute), ascending: isSmallest)]
