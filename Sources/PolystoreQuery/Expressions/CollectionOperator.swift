@@ -9,7 +9,7 @@ public enum CollectionOperator: String, Hashable, Sendable, CaseIterable {
     case unionOfSets, distinctUnionOfSets
 
     /// The function that makes one value of the elements; nil where they stay several.
-    var function: ExpressionFunction? {
+    package var function: ExpressionFunction? {
         switch self {
         case .count: .count
         case .sum: .sum
@@ -21,7 +21,7 @@ public enum CollectionOperator: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Whether equal elements count once.
-    var isDistinct: Bool {
+    package var isDistinct: Bool {
         switch self {
         // A set holds an element once.
         case .distinctUnionOfObjects, .distinctUnionOfArrays, .distinctUnionOfSets, .unionOfSets: true

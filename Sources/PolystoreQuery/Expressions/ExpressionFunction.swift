@@ -61,5 +61,5 @@ public enum ExpressionFunction: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Whether the function makes one value of a collection.
-    var isAggregate: Bool { operandCount.upperBound == .max }
+    package var isAggregate: Bool { operandCount.upperBound == .max }
 }

@@ -5,7 +5,7 @@ import PolystoreModel
 ///
 /// Sums, counts, averages and bounds of integers and doubles take a fixed amount of memory; everything else keeps its
 /// values.
-struct AggregateAccumulator {
+package struct AggregateAccumulator {
     private let function: ExpressionFunction
     private let number: AttributeType?
     private var count = 0
@@ -14,7 +14,8 @@ struct AggregateAccumulator {
     private var bound: Value?
     private var kept: [Value] = []
 
-    init(_ aggregate: ResolvedProjection.Aggregate) {
+    /// Makes an aggregate of nothing.
+    package init(_ aggregate: ResolvedProjection.Aggregate) {
         function = aggregate.function
         switch aggregate.number {
         case .integer16?, .integer32?, .integer64?: number = .integer64
@@ -23,7 +24,8 @@ struct AggregateAccumulator {
         }
     }
 
-    mutating func add(_ value: Value) {
+    /// Adds a value; a missing one is passed over.
+    package mutating func add(_ value: Value) {
         guard !value.isMissing else { return }
         switch (function, value, number) {
         case (.count, _, _): count += 1
@@ -36,6 +38,25 @@ struct AggregateAccumulator {
         case (.sum, _, .double?), (.average, _, .double?): doubles.add(value.nearestDouble ?? .nan)
         default: kept.append(value)
         }
+    }
+
+    /// Adds values that only count.
+    package mutating func add(count: Int) { self.count += count }
+
+    /// Adds what another one of the same aggregate was given.
+    package mutating func add(_ other: AggregateAccumulator) {
+        count += other.count
+        integers.add(other.integers)
+        doubles.add(other.doubles)
+        kept += other.kept
+        if let bound = other.bound { add(bound) }
+    }
+
+    /// The aggregate as a single value; missing where it is a list.
+    ///
+    /// - Throws: `QueryError` with code `arithmeticOverflow`.
+    package var value: Value {
+        get throws(QueryError) { try result().single }
     }
 
     /// The value of the aggregate.

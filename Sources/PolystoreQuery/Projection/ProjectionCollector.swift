@@ -42,6 +42,15 @@ package final class ProjectionCollector {
         }
     }
 
+    /// Takes what a store accumulated over a group, by the values of `ResolvedProjection.distinctKeys`.
+    package func add(_ keys: [Value], _ accumulators: [AggregateAccumulator]) {
+        guard projection.isGrouped else { return append(keys) }
+        let index = group(keys)
+        for (number, accumulator) in accumulators.enumerated() {
+            collected[index].accumulators[number].add(accumulator)
+        }
+    }
+
     /// The results: rows of values in the order of the columns.
     package func finish() throws -> [[Value]] {
         guard projection.isGrouped else { return results }

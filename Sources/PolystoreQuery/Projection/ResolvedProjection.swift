@@ -3,11 +3,20 @@ import PolystoreModel
 /// The columns and groups of a dictionary request with resolved names.
 package struct ResolvedProjection: Sendable {
     /// An aggregate over the objects of a group.
-    struct Aggregate: Hashable, Sendable {
-        var function: ExpressionFunction
-        var operand: ResolvedExpression
+    package struct Aggregate: Hashable, Sendable {
+        /// What is computed.
+        package var function: ExpressionFunction
+        /// Of what, for each object.
+        package var operand: ResolvedExpression
         /// The type of the operand's numbers, where it is known.
-        var number: AttributeType?
+        package var number: AttributeType?
+
+        /// Makes an aggregate.
+        package init(function: ExpressionFunction, operand: ResolvedExpression, number: AttributeType?) {
+            self.function = function
+            self.operand = operand
+            self.number = number
+        }
     }
 
     /// The names of the columns.
@@ -15,9 +24,9 @@ package struct ResolvedProjection: Sendable {
     /// Whether each result stands for a group of objects.
     package var isGrouped = false
     /// What objects of a group have in common.
-    var keys: [ResolvedExpression] = []
+    package var keys: [ResolvedExpression] = []
     /// What is computed over groups.
-    var aggregates: [Aggregate] = []
+    package var aggregates: [Aggregate] = []
     /// The columns; in groups, of variables: first the keys, then the aggregates.
     var columns: [ResolvedExpression] = []
     /// Which groups, of the same variables.
@@ -26,6 +35,10 @@ package struct ResolvedProjection: Sendable {
     var variableCount = 0
     /// Whether equal results count once.
     var isDistinct = false
+
+    /// What makes results different, where equal ones count once: of groups their keys, of objects the columns; nil where
+    /// each object has a result.
+    package var distinctKeys: [ResolvedExpression]? { isGrouped ? keys : isDistinct ? columns : nil }
 
     /// The paths that the columns follow, for reading ahead.
     package var pathsToReadAhead: [ResolvedPath] {
