@@ -41,6 +41,9 @@ public struct FetchError: StructuredError {
     public init(_ error: any Error) {
         switch error {
         case let error as FetchError: self = error
+        // A store that computes values itself hands on the evaluator's own error.
+        case let error as StoreError where error.code == .evaluation:
+            self.init(.evaluation, cause: error.cause ?? error)
         case let error as StoreError: self.init(.store, error.details, cause: error)
         case let error as ContextError where error.code == .storeNotOpen:
             self.init(.storeNotOpen, error.details, cause: error)

@@ -46,8 +46,7 @@ struct PathScope {
         switch predicate {
         case .constant: true
         case .comparison(let comparison): reach(of: comparison, in: store) == .inside
-        // What expressions lead to is looked up by the evaluator, with unsaved changes on top.
-        case .expression(let comparison): !comparison.readsOtherObjects
+        case .expression(let comparison): isInside(comparison, store)
         case .and(let parts), .or(let parts): parts.allSatisfy { isInside($0, store) }
         case .not(let part): isInside(part, store)
         }
@@ -55,7 +54,28 @@ struct PathScope {
 
     /// Whether a store has what a sort key looks at.
     func isInside(_ key: ResolvedSortKey, _ store: AttachedStore) -> Bool {
-        key.path.map { reach(of: $0, in: store) == .inside } ?? !key.readsOtherObjects
+        switch key.term {
+        case .path(let path): reach(of: path, in: store) == .inside
+        case .expression(let expression, _): isInside([expression], store) || !key.readsOtherObjects
+        }
+    }
+
+    private func isInside(_ comparison: ResolvedExpressionComparison, _ store: AttachedStore) -> Bool {
+        guard let relationships = comparison.followedRelationships else { return !comparison.readsOtherObjects }
+        return isInside(relationships, store)
+    }
+
+    /// Whether a store can compute expressions alone.
+    func isInside(_ expressions: [ResolvedExpression], _ store: AttachedStore) -> Bool {
+        expressions.allSatisfy { expression in
+            expression.followedRelationships.map { isInside($0, store) } ?? false
+        }
+    }
+
+    private func isInside(_ relationships: [ModelRelationship], _ store: AttachedStore) -> Bool {
+        relationships.allSatisfy { step in
+            !step.destination.concreteFamily.contains(where: isOverlaid) && !leaves(step, store, isRead: true)
+        }
     }
 
     /// Whether the objects behind a step of a path within a store may be known elsewhere only.

@@ -49,6 +49,8 @@ extension StoreError.Code {
     public static let outOfStep = Self(rawValue: "outOfStep")
     /// An entity that has objects in a former home is no longer served.
     public static let homeChanged = Self(rawValue: "homeChanged")
+    /// A value of a query could not be computed; the query's error is the cause.
+    public static let evaluation = Self(rawValue: "evaluation")
 }
 
 extension StoreError {
@@ -76,6 +78,7 @@ extension StoreError {
         .invalidOption: "the store's option is not valid",
         .rowMissing: "the object is not in the store",
         .outOfStep: "the store is out of step with the others",
+        .evaluation: "a value of a query could not be computed",
         .homeChanged: "objects live in a store that no longer serves their entity",
     ]
 }
