@@ -10,6 +10,8 @@ final class Connection {
     let mode: ConnectionMode
     /// What the connection did.
     @exclusivity(unchecked) var counters = EngineCounters()
+    /// What our functions share.
+    let functions = FunctionState()
     private var statements: [Int: Statement] = [:]
     /// Tells of the statements; the engine knows its address.
     private let trace: StatementTrace?
@@ -40,7 +42,7 @@ final class Connection {
         polystore_sqlite_configure(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
         polystore_sqlite_configure(handle, SQLITE_DBCONFIG_DQS_DML, 0)
         polystore_sqlite_configure(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
-        try SQLFunctions.register(on: handle, settings)
+        try SQLFunctions.register(on: handle, functions, settings)
         try run("PRAGMA cache_size = -\(max(settings.cacheSize / 1024, 64))")
         try run("PRAGMA mmap_size = \(settings.memoryMap)")
         try run("PRAGMA secure_delete = OFF")
@@ -72,7 +74,10 @@ final class Connection {
 
     /// The error of the last call that failed with a code.
     func error(_ code: Int32, sql: Bool = false) -> StoreError {
-        ResultCode.error(
+        if let failure = functions.takeFailure(), code & 0xFF == SQLITE_ERROR {
+            return StoreError(.evaluation, [.store: settings.store], cause: failure)
+        }
+        return ResultCode.error(
             code == SQLITE_ERROR ? sqlite3_extended_errcode(handle) : code, system: sqlite3_system_errno(handle),
             settings: settings, reason: sql ? String(cString: sqlite3_errmsg(handle)) : nil)
     }
@@ -118,6 +123,8 @@ final class Connection {
     /// Gives a statement back.
     func finish(_ statement: Statement) {
         statement.reset()
+        // Aggregates that were not finished end now, and what they fail with is nobody's error.
+        _ = functions.takeFailure()
         statement.isBusy = false
     }
 

@@ -17,7 +17,11 @@ import PolystoreStorage
 enum SQLFunctions {
     private typealias Arguments = UnsafeMutablePointer<OpaquePointer?>?
 
-    static func register(on connection: OpaquePointer, _ settings: ConnectionSettings) throws(StoreError) {
+    static func register(
+        on connection: OpaquePointer, _ state: FunctionState, _ settings: ConnectionSettings
+    ) throws(StoreError) {
+        try registerExpressions(on: connection, state, settings)
+        try registerAggregates(on: connection, state, settings)
         try add("polystore_fold", 2, connection, settings) { context, _, arguments in
             SQLFunctions.withText(context, arguments) { text, folding in
                 folding.withFolded(text) { folded in

@@ -34,7 +34,7 @@ enum ConstantComparison {
         case (.decimal, .decimal(let value)): return decimal(comparator, value)
         case (.decimal, .integer(let value)): return decimal(comparator, Decimal(value))
         case (.text, .string(let text)): return .compare(comparator, .text(folding.fold(Array(text.utf8))))
-        case (.text, .uri(let uri)):
+        case (.uri, .uri(let uri)):
             return .compare(comparator, .text(folding.fold(Array(uri.absoluteString.utf8))))
         case (.uuid, .uuid(let value)):
             return .compare(comparator, .blob(withUnsafeBytes(of: value.uuid) { Array($0) }))
@@ -75,13 +75,7 @@ enum ConstantComparison {
     }
 
     private static func decimal(_ comparator: Operator, _ value: Decimal) -> Outcome? {
-        var bytes: [UInt8] = []
-        do {
-            try DecimalEncoding.encode(value, into: &bytes)
-        } catch {
-            return nil
-        }
-        return .compare(comparator, .blob(bytes))
+        SQLValue(decimal: value).map { .compare(comparator, $0) }
     }
 }
 

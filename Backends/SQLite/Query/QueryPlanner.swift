@@ -6,22 +6,45 @@ import PolystoreStorage
 struct QueryPlanner {
     let context: StoreContext
 
-    func plan(_ query: StoreQuery) -> StorePlan {
+    /// What every plan begins with: the rows of the query's entities that the filter lets through.
+    struct Start {
+        let reader: RowReader
+        let subject: SQLCompiler.Subject
+        var compiler: SQLCompiler
+        /// `FROM … WHERE …`.
+        let tail: SQLFragment
+        let order: SQLFragment?
+        let isFiltered: Bool
+        /// What is left to be done on rows.
+        let residual: ResolvedPredicate?
+    }
+
+    /// The beginning of a plan; nil when the store holds none of the entities.
+    func start(_ query: StoreQuery) -> Start? {
         guard let first = query.entities.first,
             let reader = context.reader(first.rootNumber, entities: query.entities.filter(context.served.contains))
-        else { return .scan(query) }
+        else { return nil }
         let subject = SQLCompiler.Subject(alias: "t0", table: reader.table, entities: query.entities.map(\.name))
         var compiler = SQLCompiler(context)
         let filter = filter(query.predicate, subject, &compiler)
-        let order = query.isOrdered ? order(query, subject, &compiler) : nil
-        let isLimited = query.limit != nil && order != nil && filter.residual == nil
-
-        var conditions = filter.condition.map { [$0] } ?? []
-        if let entities = entityCondition(query, hasFilter: filter.condition != nil || order != nil) {
-            conditions.append(entities)
+        let order = query.isOrdered ? order(query, subject, &compiler).flatMap { $0.isReadable ? $0 : nil } : nil
+        var conditions = filter.conditions
+        if let entities = entityCondition(query, hasFilter: !conditions.isEmpty || order != nil) {
+            // Nothing may fail because of rows of other entities.
+            conditions.insert(entities, at: conditions.contains(where: \.canFail) ? 0 : conditions.count)
         }
         var tail: SQLFragment = "FROM \(reader.table.table) t0"
-        if !conditions.isEmpty { tail = "\(tail) WHERE \(SQLFragment.joined(conditions, "AND"))" }
+        if !conditions.isEmpty { tail = "\(tail) WHERE \(SQLFragment.conjunction(conditions))" }
+        return Start(
+            reader: reader, subject: subject, compiler: compiler, tail: tail, order: order,
+            isFiltered: !filter.conditions.isEmpty, residual: filter.residual)
+    }
+
+    func plan(_ query: StoreQuery) -> StorePlan {
+        guard let start = start(query) else { return .scan(query) }
+        let (reader, order) = (start.reader, start.order)
+        let isLimited = query.limit != nil && order != nil && start.residual == nil
+        var tail = start.tail
         let unordered = tail
         if let order { tail = "\(tail) ORDER BY \(order)" }
         if isLimited, let limit = query.limit {
@@ -34,15 +57,15 @@ struct QueryPlanner {
             count: context.shapes.shape("SELECT count(*) \(counted.sql)"), values: tail.values,
             countValues: counted.values, reader: reader)
         return StorePlan(
-            query: query, residual: filter.residual, isSorted: order != nil, isLimited: isLimited,
-            steps: steps(filter, order, isLimited, tail), payload: payload)
+            query: query, residual: start.residual, isSorted: order != nil, isLimited: isLimited,
+            steps: steps(start, isLimited, tail), payload: payload)
     }
 
     /// SQLite's own default for the number of parameters of a statement.
-    private static let parameterLimit = 32_000
+    static let parameterLimit = 32_000
 
     private struct Filter {
-        var condition: SQLFragment?
+        var conditions: [SQLFragment] = []
         var residual: ResolvedPredicate?
     }
 
@@ -54,15 +77,19 @@ struct QueryPlanner {
         var conditions: [SQLFragment] = []
         var rest: [ResolvedPredicate] = []
         for part in predicate.conjuncts {
-            if let condition = compiler.condition(part, subject) {
+            // What may fail must not be computed of rows that an earlier part would have kept from it.
+            if let condition = compiler.condition(part, subject), condition.isReadable,
+                rest.isEmpty || !condition.canFail
+            {
                 conditions.append(condition)
             } else {
                 rest.append(part)
-                if let condition = compiler.necessaryCondition(part, subject) { conditions.append(condition) }
+                if let condition = compiler.necessaryCondition(part, subject), condition.isReadable {
+                    conditions.append(condition)
+                }
             }
         }
-        return Filter(
-            condition: conditions.isEmpty ? nil : .joined(conditions, "AND"), residual: .conjunction(rest))
+        return Filter(conditions: conditions, residual: .conjunction(rest))
     }
 
     /// The terms of the order, ended by the key; nil when one of them cannot be said in SQL.
@@ -82,15 +109,11 @@ struct QueryPlanner {
 
     private func sortTerm(_ operand: SQLOperand, _ key: ResolvedSortKey) -> SQLFragment? {
         switch operand.kind {
-        case .data, .object: return nil
-        case .decimal:
-            guard let edited = operand.editedExpression else { return operand.expression }
-            return "ifnull(\(operand.expression), \(edited))"
-        case .text:
+        case .data, .object, .number, .missing: return nil
+        case .text, .uri:
             let folding = TextFolding(rawValue: key.options.rawValue)
-            return folding.isIdentity
-                ? operand.expression : "polystore_fold(\(operand.expression), \(folding.rawValue))"
-        case .boolean, .integer, .real, .date, .uuid: return operand.expression
+            return folding.isIdentity ? operand.whole : "polystore_fold(\(operand.whole), \(folding.rawValue))"
+        case .boolean, .integer, .real, .date, .decimal, .uuid: return operand.whole
         }
     }
 
@@ -104,16 +127,14 @@ struct QueryPlanner {
         return SQLFragment("\(hasFilter ? "+" : "")t0.Z_ENT IN (\(numbers.joined(separator: ", ")))")
     }
 
-    private func steps(
-        _ filter: Filter, _ order: SQLFragment?, _ isLimited: Bool, _ tail: SQLFragment
-    ) -> [StorePlan.Step] {
+    private func steps(_ start: Start, _ isLimited: Bool, _ tail: SQLFragment) -> [StorePlan.Step] {
         var steps: [StorePlan.Step] = ["SELECT … \(tail.sql)"]
-        if filter.residual != nil {
-            steps.append(filter.condition == nil ? "filter: on rows" : "filter: in part in SQL, the rest on rows")
-        } else if filter.condition != nil {
+        if start.residual != nil {
+            steps.append(start.isFiltered ? "filter: in part in SQL, the rest on rows" : "filter: on rows")
+        } else if start.isFiltered {
             steps.append("filter: in SQL")
         }
-        if order != nil { steps.append("order: in SQL") }
+        if start.order != nil { steps.append("order: in SQL") }
         if isLimited { steps.append("limit: in SQL") }
         return steps
     }

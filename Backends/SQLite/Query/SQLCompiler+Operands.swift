@@ -20,10 +20,12 @@ extension SQLCompiler {
     }
 
     /// The rows that a relationship leads to, under a new name; nil when the store does not hold them all.
-    mutating func subject(of step: ModelRelationship) -> Subject? {
-        guard let table = context.schema.table(step.destination.rootNumber), context.isOnlyHome(of: step.destination)
-        else { return nil }
-        return Subject(alias: alias(), table: table, entities: [step.destination.name])
+    mutating func subject(of step: ModelRelationship) -> Subject? { subject(for: step.destination) }
+
+    /// The rows of an entity's objects, under a new name; nil when the store does not hold them all.
+    mutating func subject(for entity: ModelEntity) -> Subject? {
+        guard let table = context.schema.table(entity.rootNumber), context.isOnlyHome(of: entity) else { return nil }
+        return Subject(alias: alias(), table: table, entities: [entity.name])
     }
 
     /// The value of a path of to-one steps; nil when it leaves the store.
@@ -50,7 +52,7 @@ extension SQLCompiler {
         return inner
     }
 
-    private func terminal(_ terminal: ResolvedPath.Terminal, _ subject: Subject) -> SQLOperand? {
+    func terminal(_ terminal: ResolvedPath.Terminal, _ subject: Subject) -> SQLOperand? {
         switch terminal {
         case .object:
             return SQLOperand(expression: SQLFragment("\(subject.alias).Z_PK"), kind: .object(subject.table.root))
@@ -89,7 +91,7 @@ extension SQLCompiler {
         }
         let folding = TextFolding(rawValue: options.rawValue)
         if let search = comparator.searchFunction {
-            guard left.kind == .text, case .string(let part) = value else { return nil }
+            guard left.kind.isText, let part = value.searchedText else { return nil }
             return textSearch(left, comparator, search, part, folding)
         }
         let expression = folded(left, folding)
@@ -139,9 +141,9 @@ extension SQLCompiler {
         return "\(function)(\(left.expression), \(bind: .text(folded)), \(options))"
     }
 
-    private func folded(_ operand: SQLOperand, _ folding: TextFolding) -> SQLFragment {
-        guard operand.kind == .text, !folding.isIdentity else { return operand.expression }
-        return "polystore_fold(\(operand.expression), \(folding.rawValue))"
+    func folded(_ operand: SQLOperand, _ folding: TextFolding) -> SQLFragment {
+        guard operand.kind.isText, !folding.isIdentity else { return operand.whole }
+        return "polystore_fold(\(operand.whole), \(folding.rawValue))"
     }
 
     /// An operand against a list: one of its values, or between its two.
@@ -189,26 +191,6 @@ extension SQLCompiler {
         while filled.count < size { filled.append(last) }
         let marks = repeatElement("?", count: filled.count).joined(separator: ", ")
         return "\(expression) IN (\(SQLFragment(marks, filled)))"
-    }
-
-    /// Two operands of the evaluated object.
-    func operands(
-        _ left: SQLOperand, _ comparator: FetchComparison.Operator, _ right: SQLOperand,
-        _ options: FetchComparison.Options
-    ) -> SQLFragment? {
-        let numbers: Set<SQLOperand.Kind> = [.integer, .real]
-        guard left.editedExpression == nil, right.editedExpression == nil, left.kind != .data,
-            left.kind == right.kind || numbers.isSuperset(of: [left.kind, right.kind])
-        else { return nil }
-        let folding = TextFolding(rawValue: options.rawValue)
-        if let function = comparator.searchFunction {
-            guard left.kind == .text else { return nil }
-            let part = comparator == .like ? right.expression : folded(right, folding)
-            return "\(function)(\(left.expression), \(part), \(folding.rawValue))"
-        }
-        guard let symbol = comparator.symbol(withValue: false) else { return nil }
-        // The plus keeps a column's type from being applied to the other side.
-        return "+\(folded(left, folding)) \(symbol) +\(folded(right, folding))"
     }
 }
 

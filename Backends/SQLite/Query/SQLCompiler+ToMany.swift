@@ -20,12 +20,8 @@ extension SQLCompiler {
         guard let position = path.toManyIndex else { return nil }
         let rest = ResolvedPath(steps: Array(path.steps[(position + 1)...]), terminal: path.terminal)
         if case .count = path.terminal {
-            guard position == 0, path.steps.count == 1, comparison.quantifier == .none,
-                let elements = elements(path, position, subject, needsRows: false),
-                case .constant(let value) = comparison.right
-            else { return nil }
-            let count = SQLOperand(expression: "(SELECT count(*) \(elements.from))", kind: .integer)
-            return constant(count, comparison.comparator, value, comparison.options)
+            guard comparison.quantifier == .none else { return nil }
+            return count(path, subject).flatMap { right(of: $0, comparison, subject) }
         }
         if comparison.quantifier == .none {
             // Only whether the relationship holds an object is asked without a quantifier.
@@ -42,14 +38,29 @@ extension SQLCompiler {
         var inner = comparison
         inner.quantifier = .none
         inner.left = .path(rest)
-        if inner.right.isPath { return nil }
-        guard let condition = pathComparison(rest, inner, element) else { return nil }
+        let condition: SQLFragment?
+        if case .path(let other) = inner.right {
+            // The path on the right begins at the evaluated object.
+            guard let left = operand(rest, element), let right = value(other, subject) else { return nil }
+            condition = operands(left, inner.comparator, right, inner.options)
+        } else {
+            condition = pathComparison(rest, inner, element)
+        }
+        guard let condition else { return nil }
         switch comparison.quantifier {
         case .any: return exists(elements, condition)
         case .noneOf: return "NOT \(exists(elements, condition))"
         case .all: return "NOT \(exists(elements, condition.negated))"
         case .none: return nil
         }
+    }
+
+    /// The number of objects behind the last step of a path.
+    mutating func count(_ path: ResolvedPath, _ subject: Subject) -> SQLOperand? {
+        guard case .count = path.terminal, let position = path.toManyIndex, position == path.steps.count - 1,
+            let elements = elements(path, position, subject, needsRows: false)
+        else { return nil }
+        return SQLOperand(expression: "(SELECT count(*) \(elements.from))", kind: .integer)
     }
 
     private func exists(_ elements: Elements, _ condition: SQLFragment) -> SQLFragment {
@@ -81,24 +92,32 @@ extension SQLCompiler {
         }
     }
 
-    private mutating func joinElements(_ step: ModelRelationship, _ key: SQLFragment, needsRows: Bool) -> Elements? {
+    /// The table of a relationship's pairs, under a new name, with its columns for the near and the far objects; nil when
+    /// a pair may name an object of another store.
+    mutating func pairs(
+        _ step: ModelRelationship
+    ) -> (schema: JoinSchema, alias: String, side: String, other: String)? {
         guard let join = step.join, let schema = context.schema.join(join),
             !context.opening.placement.leavingJoins.contains(join),
-            !context.present.columns(of: schema.table).contains(schema.sourcePeer),
-            let element = self.subject(of: step)
+            !context.present.columns(of: schema.table).contains(schema.sourcePeer)
         else { return nil }
         let isForward = join.forward === step
         let pair = alias()
         let side = "\(pair).\(SQLName.quoted(isForward ? schema.source : schema.target))"
-        let other = "\(pair).\(SQLName.quoted(isForward ? schema.target : schema.source))"
+        return (schema, pair, side, "\(pair).\(SQLName.quoted(isForward ? schema.target : schema.source))")
+    }
+
+    private mutating func joinElements(_ step: ModelRelationship, _ key: SQLFragment, needsRows: Bool) -> Elements? {
+        guard let pair = pairs(step), let element = self.subject(of: step) else { return nil }
         guard needsRows else {
             return Elements(
-                from: "FROM \(schema.table) \(pair) WHERE \(side) = \(key)", subject: nil, key: SQLFragment(other))
+                from: "FROM \(pair.schema.table) \(pair.alias) WHERE \(pair.side) = \(key)", subject: nil,
+                key: SQLFragment(pair.other))
         }
         // A pair whose target is gone counts as an object without values.
-        let rows = "LEFT JOIN \(element.table.table) \(element.alias) ON \(element.alias).Z_PK = \(other)"
+        let rows = "LEFT JOIN \(element.table.table) \(element.alias) ON \(element.alias).Z_PK = \(pair.other)"
         return Elements(
-            from: "FROM \(schema.table) \(pair) \(rows) WHERE \(side) = \(key)", subject: element,
-            key: SQLFragment(other))
+            from: "FROM \(pair.schema.table) \(pair.alias) \(rows) WHERE \(pair.side) = \(key)", subject: element,
+            key: SQLFragment(pair.other))
     }
 }

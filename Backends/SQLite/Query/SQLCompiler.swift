@@ -42,32 +42,38 @@ struct SQLCompiler {
 
     /// The condition for a predicate; nil when it cannot be said in SQL.
     mutating func condition(_ predicate: ResolvedPredicate, _ subject: Subject) -> SQLFragment? {
+        condition(predicate, SQLScope(subject))
+    }
+
+    /// The condition for a predicate with variables; nil when it cannot be said in SQL.
+    mutating func condition(_ predicate: ResolvedPredicate, _ scope: SQLScope) -> SQLFragment? {
         switch predicate {
         case .constant(let value): return value ? .yes : .no
-        case .comparison(let comparison): return self.comparison(comparison, subject)
-        case .expression: return nil
-        case .not(let part): return condition(part, subject)?.negated
+        case .comparison(let comparison): return self.comparison(comparison, scope.subject)
+        case .expression(let comparison): return condition(comparison, scope)
+        case .not(let part): return condition(part, scope)?.negated
         case .and(let parts):
             if parts.isEmpty { return .yes }
-            return all(parts, subject).map { .joined($0, "AND") }
+            return all(parts, scope).map(SQLFragment.conjunction)
         case .or(let parts):
             if parts.isEmpty { return .no }
-            return all(parts, subject).map { .joined($0, "OR") }
+            return all(parts, scope).map(SQLFragment.disjunction)
         }
     }
 
-    private mutating func all(_ parts: [ResolvedPredicate], _ subject: Subject) -> [SQLFragment]? {
+    private mutating func all(_ parts: [ResolvedPredicate], _ scope: SQLScope) -> [SQLFragment]? {
         var result: [SQLFragment] = []
         for part in parts {
-            guard let condition = condition(part, subject) else { return nil }
+            guard let condition = condition(part, scope) else { return nil }
             result.append(condition)
         }
         return result
     }
 
-    /// A condition that is true for at least the rows of a predicate; nil when there is none that says anything.
+    /// A condition that is true for at least the rows of a predicate, and never fails; nil when there is none that says
+    /// anything.
     mutating func necessaryCondition(_ predicate: ResolvedPredicate, _ subject: Subject) -> SQLFragment? {
-        if let exact = condition(predicate, subject) { return exact }
+        if let exact = condition(predicate, subject), !exact.canFail { return exact }
         switch predicate {
         case .and(let parts):
             var known: [SQLFragment] = []
@@ -94,7 +100,13 @@ struct SQLCompiler {
         switch (comparison.left, comparison.right) {
         case (.path(let path), _): return pathComparison(path, comparison, subject)
         case (.constant, .path(let path)):
-            guard path.toManyIndex == nil, let mirrored = comparison.comparator.mirrored else { return nil }
+            guard path.toManyIndex == nil else { return nil }
+            guard let mirrored = comparison.comparator.mirrored else {
+                guard case .constant(let value) = comparison.left, let left = constant(value),
+                    let right = operand(path, subject)
+                else { return nil }
+                return operands(left, comparison.comparator, right, comparison.options)
+            }
             var swapped = comparison
             swapped.left = comparison.right
             swapped.right = comparison.left
@@ -119,15 +131,27 @@ struct SQLCompiler {
             guard let inner = pathComparison(rest, comparison, destination) else { return nil }
             return destination.contains(reference, inner)
         }
-        guard let left = operand(path, subject) else { return nil }
+        return operand(path, subject).flatMap { right(of: $0, comparison, subject) }
+    }
+
+    /// A comparison with an operand on its left.
+    mutating func right(
+        of left: SQLOperand, _ comparison: ResolvedComparison, _ subject: Subject
+    ) -> SQLFragment? {
         switch comparison.right {
-        case .constant(let value): return constant(left, comparison.comparator, value, comparison.options)
+        case .constant(let value):
+            if let found = constant(left, comparison.comparator, value, comparison.options) { return found }
+            return constant(value).flatMap { operands(left, comparison.comparator, $0, comparison.options) }
         case .values(let values): return list(left, comparison.comparator, values, comparison.options)
         case .path(let other):
-            guard other.toManyIndex == nil, let right = operand(other, subject) else { return nil }
-            return operands(left, comparison.comparator, right, comparison.options)
+            return value(other, subject).flatMap { operands(left, comparison.comparator, $0, comparison.options) }
         case .objects: return nil
         }
+    }
+
+    /// The value of a path without a to-many step, or with a count at its end.
+    mutating func value(_ path: ResolvedPath, _ subject: Subject) -> SQLOperand? {
+        path.toManyIndex == nil ? operand(path, subject) : count(path, subject)
     }
 }
 

@@ -4,10 +4,13 @@
 struct SQLFragment: Hashable, Sendable {
     var sql: String
     var values: [SQLValue] = []
+    /// Whether computing it may end in an error: then it must not be computed where the evaluator would not.
+    var canFail = false
 
-    init(_ sql: String, _ values: [SQLValue] = []) {
+    init(_ sql: String, _ values: [SQLValue] = [], canFail: Bool = false) {
         self.sql = sql
         self.values = values
+        self.canFail = canFail
     }
 
     static let yes = SQLFragment("1")
@@ -26,6 +29,49 @@ struct SQLFragment: Hashable, Sendable {
         return "(\(left) \(separator) \(right))"
     }
 
+    /// Parts that must all hold.
+    ///
+    /// One that may fail is computed only where those before it hold, as the evaluator does it; the others stand alone
+    /// too, so that an index can answer them.
+    static func conjunction(_ parts: [SQLFragment]) -> SQLFragment {
+        guard let last = parts.lastIndex(where: \.canFail), last > 0 else { return joined(parts, "AND") }
+        let tests = parts[..<last].reduce("" as SQLFragment) { "\($0)WHEN \($1.negated) THEN 0 " }
+        let guarded: SQLFragment = "CASE \(tests)ELSE \(parts[last]) END"
+        return joined(parts.filter { !$0.canFail } + [guarded], "AND")
+    }
+
+    /// Parts of which one must hold; one that may fail is computed only where those before it do not.
+    static func disjunction(_ parts: [SQLFragment]) -> SQLFragment {
+        guard parts.dropFirst().contains(where: \.canFail), let last = parts.last else { return joined(parts, "OR") }
+        let tests = parts.dropLast().reduce("" as SQLFragment) { "\($0)WHEN \($1) THEN 1 " }
+        return "CASE \(tests)ELSE \(last) END"
+    }
+
+    /// Whether the engine's parser, which has a stack of a hundred places, can read the fragment in a statement.
+    ///
+    /// Estimated from above, by what its brackets take at most.
+    var isReadable: Bool {
+        var (stack, depth, deepest): ([Int], Int, Int) = ([], 0, 0)
+        var previous = UInt8(ascii: " ")
+        let text = Array(sql.utf8)
+        for (index, byte) in text.enumerated() {
+            let rest = text[index...]
+            if byte == UInt8(ascii: "(") {
+                let isCall = previous == UInt8(ascii: "_") || (97...122).contains(previous | 0x20)
+                stack.append(rest.starts(with: "(SELECT".utf8) ? 11 : isCall ? 6 : 4)
+                depth += stack.last ?? 0
+            } else if byte == UInt8(ascii: "C"), rest.starts(with: "CASE ".utf8) {
+                stack.append(6)
+                depth += 6
+            } else if byte == UInt8(ascii: ")") || (previous == UInt8(ascii: " ") && rest.starts(with: "END".utf8)) {
+                depth -= stack.popLast() ?? 0
+            }
+            deepest = max(deepest, depth)
+            previous = byte
+        }
+        return deepest <= 80
+    }
+
     /// True exactly where the fragment is not.
     var negated: SQLFragment { "(\(self)) IS NOT TRUE" }
 }
@@ -33,12 +79,15 @@ struct SQLFragment: Hashable, Sendable {
 extension SQLFragment: ExpressibleByStringInterpolation {
     init(stringLiteral value: String) { self.init(value) }
 
-    init(stringInterpolation: Interpolation) { self.init(stringInterpolation.sql, stringInterpolation.values) }
+    init(stringInterpolation: Interpolation) {
+        self.init(stringInterpolation.sql, stringInterpolation.values, canFail: stringInterpolation.canFail)
+    }
 
     /// Collects the text and the values.
     struct Interpolation: StringInterpolationProtocol {
         var sql = ""
         var values: [SQLValue] = []
+        var canFail = false
 
         init(literalCapacity: Int, interpolationCount: Int) { sql.reserveCapacity(literalCapacity * 2) }
 
@@ -51,6 +100,7 @@ extension SQLFragment: ExpressibleByStringInterpolation {
         mutating func appendInterpolation(_ fragment: SQLFragment) {
             sql += fragment.sql
             values += fragment.values
+            canFail = canFail || fragment.canFail
         }
 
         mutating func appendInterpolation(bind value: SQLValue) {

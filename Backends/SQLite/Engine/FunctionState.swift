@@ -1,0 +1,42 @@
+import PolystoreModel
+import PolystoreQuery
+
+/// What our functions share on one connection; used by whoever holds the connection.
+final class FunctionState {
+    /// What each aggregate function is told of itself.
+    final class Aggregate {
+        let function: ExpressionFunction
+        // INVARIANT: the state keeps its aggregates, and its connection outlives every call.
+        unowned(unsafe) let state: FunctionState
+
+        init(_ function: ExpressionFunction, _ state: FunctionState) {
+            self.function = function
+            self.state = state
+        }
+    }
+
+    /// The error that the last function ended in, until somebody takes it.
+    private var failure: QueryError?
+    /// The regular expression that was used last.
+    let patterns = PatternCache()
+    /// What is accumulated for groups by the statement that runs, and what came of it.
+    var partials: [ResolvedProjection.Aggregate] = []
+    var results: [AggregateAccumulator] = []
+    private(set) var aggregates: [Aggregate] = []
+
+    /// Keeps an error for whoever ran the statement.
+    func fail(_ error: QueryError) { failure = error }
+
+    /// The error that the statement ended in, once.
+    func takeFailure() -> QueryError? {
+        defer { failure = nil }
+        return failure
+    }
+
+    /// What an aggregate function is told, kept as long as the connection.
+    func aggregate(_ function: ExpressionFunction) -> Aggregate {
+        let aggregate = Aggregate(function, self)
+        aggregates.append(aggregate)
+        return aggregate
+    }
+}

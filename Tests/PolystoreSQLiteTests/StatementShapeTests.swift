@@ -1,0 +1,122 @@
+import Foundation
+import PolystoreModel
+import PolystoreQuery
+import PolystoreStorage
+import Testing
+
+@testable import PolystoreSQLite
+
+@Suite("Statements of queries")
+struct StatementShapeTests {
+    private func statement(_ text: String, _ store: TestStore) throws -> SQLQuery {
+        let predicate = try RequestResolver(model: store.model)
+            .resolve(try FetchPredicate(format: text), for: try store.entity("Person"))
+        let plan = store.store.plan(try store.query("Person", predicate))
+        #expect(plan.residual == nil, "\(text)")
+        return try #require(plan.payload as? SQLQuery)
+    }
+
+    /// Filters with a declared index that answers them, whatever stands on the other side.
+    static let indexed = [
+        ("age > 7", "Z_Person_byAge"), ("age = 1 + 2", "Z_Person_byAge"), ("abs(-7) < age", "Z_Person_byAge"),
+        ("age IN {1, abs(2), 3}", "Z_Person_byAge"), ("age BETWEEN {1, 2 + 3}", "Z_Person_byAge"),
+        ("name BEGINSWITH uppercase('ab')", "Z_Person_byName"), ("name = CAST(7, 'string')", "Z_Person_byName"),
+        ("salary > 1.5 + 0.1", "Z_Person_bySalary"), ("age > 7 AND steps + 1 > 2 AND name MATCHES 'a+'", "Z_Person_byAge"),
+        ("reports.@count > 1 AND age = 3", "Z_Person_byAge"), ("ANY reports.age > SELF.age", "ZPERSON_ZBOSS_INDEX"),
+        ("SUBQUERY(reports, $x, $x.age > SELF.age).@count > 0", "ZPERSON_ZBOSS_INDEX"),
+        ("employer.staff.@sum.age > 0", "ZPERSON_ZEMPLOYER_INDEX"),
+    ]
+
+    @Test("an index answers its comparison, whatever is computed beside it")
+    func indexesAreUsed() throws {
+        let store = try TestStore()
+        for (text, index) in Self.indexed {
+            let sql = try statement(text, store).rows.sql
+            let plan = try store.run("EXPLAIN QUERY PLAN " + sql).map { $0.joined(separator: " ") }
+            #expect(plan.contains { $0.contains(index) }, "\(sql)\n\(plan)")
+        }
+    }
+
+    @Test("what is told not to use an index does not")
+    func passesOverIndex() throws {
+        let store = try TestStore()
+        let plan = try store.run("EXPLAIN QUERY PLAN " + statement("noindex(age) = 7", store).rows.sql)
+        #expect(!plan.contains { $0.joined().contains("Z_Person_byAge") })
+    }
+
+    /// Filters that differ in their values only.
+    static let pairs = [
+        ("age + 7391 > 7392", "age + 1 > 2"), ("name MATCHES '7391'", "name MATCHES 'x'"),
+        ("uppercase(name) = '7391'", "uppercase(name) = 'y'"), ("salary * 7391.5 = 7391.25", "salary * 0.5 = 3.75"),
+        ("TERNARY(age = 7391, 7391, steps) > 7391", "TERNARY(age = 1, 2, steps) > 3"),
+        ("SUBQUERY(reports, $x, $x.age > 7391).@count = 7391", "SUBQUERY(reports, $z, $z.age > 1).@count = 2"),
+        ("age IN {height, 7391}", "age IN {height, 3}"), ("age = 7391 + 7391", "age = 3"),
+        ("born + 7391 > date(7391)", "born + 1 > date(2)"),
+    ]
+
+    @Test("values are bound, so that filters which differ in them share a statement")
+    func valuesAreBound() throws {
+        let store = try TestStore()
+        for (first, second) in Self.pairs {
+            let (first, second) = (try statement(first, store), try statement(second, store))
+            #expect(first.rows == second.rows && first.count == second.count)
+            #expect(!first.rows.sql.contains("7391"))
+            #expect(first.values.count == second.values.count && first.values != second.values)
+        }
+    }
+
+    @Test("a statement is prepared once for each connection and shape")
+    func isPreparedOnce() throws {
+        let store = try TestStore()
+        let snapshot = try store.snapshot()
+        func ask(_ age: Int) throws {
+            let predicate = try RequestResolver(model: store.model).resolve(
+                try FetchPredicate(format: "age + %d > reports.@sum.age", age), for: try store.entity("Person"))
+            try snapshot.rows(store.store.plan(try store.query("Person", predicate))) { _ in true }
+        }
+        try ask(1)
+        let before = try snapshot.reader.use { $0.counters.prepared }
+        for age in 2...50 { try ask(age) }
+        #expect(try snapshot.reader.use { $0.counters.prepared } == before)
+    }
+
+    @Test("what the engine's parser cannot hold is left to rows instead of failing")
+    func deepFiltersAreAnswered() throws {
+        let store = try TestStore()
+        try store.insert([try store.row("Person", 1, ["age": .integer(3), "name": .string("a")])])
+        let forms = [
+            ("NOT (", "age = 4", ")", ""), ("abs(", "age", ")", " = 3"), ("NOT (age = 4 OR ", "age = 5", ")", ""),
+            ("TERNARY(age = 3, ", "age", ", 0)", " = 3"), ("(1 * ", "age", ")", " = 3"),
+        ]
+        let snapshot = try store.snapshot()
+        let source = SnapshotSource(snapshot)
+        for (open, core, close, end) in forms {
+            for depth in [5, 20, 40, 90] {
+            let text = String(repeating: open, count: depth) + core + String(repeating: close, count: depth) + end
+            let predicate = try RequestResolver(model: store.model)
+                .resolve(try FetchPredicate(format: text), for: try store.entity("Person"))
+            let plan = store.store.plan(try store.query("Person", predicate))
+            #expect(
+                try count(snapshot, plan, plan.residual, source)
+                    == count(snapshot, .scan(store.query("Person")), predicate, source), "\(text)")
+            }
+        }
+    }
+
+    private func count(
+        _ snapshot: SQLiteSnapshot, _ plan: StorePlan, _ filter: ResolvedPredicate?, _ source: SnapshotSource
+    ) throws -> Int {
+        let evaluator = filter.map(PredicateEvaluator.init)
+        var (found, failure): (Int, (any Error)?) = (0, nil)
+        try snapshot.rows(plan) { batch in
+            do {
+                for row in batch where try evaluator?.matches(row, source: source) ?? true { found += 1 }
+            } catch {
+                failure = error
+            }
+            return failure == nil
+        }
+        if let failure { throw failure }
+        return found
+    }
+}
