@@ -100,6 +100,16 @@ final class CoordinatorSource: ObjectSource {
             receive)
     }
 
+    func fetchGroups(
+        _ request: ResolvedRequest, by grouping: StoreGrouping, excluding: Set<ObjectID>, pending: [RowView],
+        source: any RowSource, isCancelled: () -> Bool, _ receiveGroup: ([Value], [AggregateAccumulator]) -> Void,
+        _ receive: (FetchedRows) -> Bool
+    ) throws -> Bool {
+        try coordinator.fetchGroups(
+            request, by: grouping, in: try cut(), excluding: excluding, pending: pending, source: source,
+            isCancelled: isCancelled, receiveGroup, receive)
+    }
+
     func count(
         _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource
     ) throws -> Int {

@@ -153,6 +153,27 @@ extension ManagedObjectContext {
         try throwAccessError()
     }
 
+    /// Fetches groups where stores compute them, and rows of everything else; false, with nothing handed out, when all
+    /// of it is to be fetched as rows.
+    func fetchGroups(
+        _ request: ResolvedRequest, by grouping: StoreGrouping,
+        _ receiveGroup: ([Value], [AggregateAccumulator]) -> Void, _ receive: (FetchedRows) -> Bool
+    ) throws -> Bool {
+        let changes = pendingRows(request)
+        let cancellation = cancellation
+        do {
+            let isGrouped = try source.reading {
+                try source.fetchGroups(
+                    request, by: grouping, excluding: changes.excluded, pending: changes.rows, source: rowSource(),
+                    isCancelled: { cancellation?.isSet ?? Task.isCancelled }, receiveGroup, receive)
+            }
+            try throwAccessError()
+            return isGrouped
+        } catch let error as FetchError where error.code == .cancelled {
+            throw CancellationError()
+        }
+    }
+
     /// The changed objects that a request is about: their stored rows do not count, their rows in the context do.
     ///
     /// - Parameters:

@@ -15,6 +15,15 @@ package protocol ObjectSource: AnyObject {
         isCancelled: () -> Bool, _ receive: (FetchedRows) -> Bool
     ) throws
 
+    /// Hands out groups of what a request finds, where stores compute them, and rows of everything else.
+    ///
+    /// - Returns: False, with nothing handed out, when all of it is to be fetched as rows.
+    func fetchGroups(
+        _ request: ResolvedRequest, by grouping: StoreGrouping, excluding: Set<ObjectID>, pending: [RowView],
+        source: any RowSource, isCancelled: () -> Bool, _ receiveGroup: ([Value], [AggregateAccumulator]) -> Void,
+        _ receive: (FetchedRows) -> Bool
+    ) throws -> Bool
+
     /// The number of rows that a request finds, with the context's pending rows.
     func count(
         _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource

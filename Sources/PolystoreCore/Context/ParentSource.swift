@@ -68,6 +68,15 @@ final class ParentSource: ObjectSource {
         }
     }
 
+    func fetchGroups(
+        _ request: ResolvedRequest, by grouping: StoreGrouping, excluding: Set<ObjectID>, pending: [RowView],
+        source: any RowSource, isCancelled: () -> Bool, _ receiveGroup: ([Value], [AggregateAccumulator]) -> Void,
+        _ receive: (FetchedRows) -> Bool
+    ) throws -> Bool {
+        // The parent's own changes lie over what stores would group.
+        false
+    }
+
     func count(
         _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource
     ) throws -> Int {

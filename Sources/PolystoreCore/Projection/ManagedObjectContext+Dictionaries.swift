@@ -32,7 +32,7 @@ extension ManagedObjectContext {
         }
         let end = request.isDistinct && !projection.isGrouped ? limit.map { $0 + offset } : nil
         var failure: (any Error)?
-        try fetchRows(resolved) { rows in
+        let receive = { (rows: FetchedRows) -> Bool in
             rows.allSatisfy { row in
                 if let end, collector.count >= end { return false }
                 do {
@@ -44,6 +44,12 @@ extension ManagedObjectContext {
                     return false
                 }
             }
+        }
+        // Which of equal results are the first ones is told by rows, in their order.
+        let keys = projection.isGrouped || (limit == nil && offset == 0) ? projection.distinctKeys : nil
+        let grouping = keys.map { StoreGrouping(keys: $0, aggregates: projection.aggregates) }
+        if try grouping.map({ try fetchGroups(resolved, by: $0, collector.add, receive) }) != true {
+            try fetchRows(resolved, receive)
         }
         if let failure { throw failure }
         let results = try collector.finish()[...]

@@ -1,0 +1,56 @@
+import PolystoreModel
+import PolystoreQuery
+import PolystoreStorage
+
+extension PersistentStoreCoordinator {
+    /// Fetches groups from the stores that compute them, and rows from the others.
+    ///
+    /// - Parameters:
+    ///   - request: Whose objects are grouped; without an order.
+    ///   - grouping: The keys of groups, and what is accumulated over each.
+    ///   - cut: What is read.
+    ///   - excluding: Objects whose stored rows do not count: with any, only rows can tell.
+    ///   - pending: The rows that count instead, and those of inserted objects.
+    ///   - source: Where paths that leave a row are followed.
+    ///   - isCancelled: Asked between batches.
+    ///   - receiveGroup: Takes a group of one store.
+    ///   - receive: Takes rows; false ends the fetch.
+    /// - Returns: False, with nothing handed out, when no store computes groups: then all of it is to be fetched.
+    /// - Throws: What `fetch` throws.
+    package func fetchGroups(
+        _ request: ResolvedRequest, by grouping: StoreGrouping, in cut: StoreCut, excluding: Set<ObjectID>,
+        pending: [RowView], source: any RowSource, isCancelled: () -> Bool,
+        _ receiveGroup: ([Value], [AggregateAccumulator]) -> Void, _ receive: (FetchedRows) -> Bool
+    ) throws(FetchError) -> Bool {
+        guard let stores = current, !request.isOrdered, excluding.isEmpty else { return false }
+        let session = FetchSession(self, stores, cut, source: source, pending: pending)
+        let plan = try session.plan(request)
+        let scope = PathScope(stores: stores) { ((source as? any BatchedRowSource)?.isOverlaid($0)) ?? false }
+        var grouped: [(store: any GroupingStore, part: FetchPlan.Part, plan: StorePlan)] = []
+        var rest: [FetchPlan.Part] = []
+        for part in plan.parts {
+            if let store = part.store.store as? any GroupingStore, part.rest == nil,
+                scope.isInside(grouping.keys + grouping.aggregates.map(\.operand), part.store),
+                let plan = store.plan(part.plan.query, grouping: grouping)
+            {
+                grouped.append((store, part, plan))
+            } else {
+                rest.append(part)
+            }
+        }
+        guard !grouped.isEmpty else { return false }
+        do {
+            for (store, part, plan) in grouped {
+                if isCancelled() { throw FetchError(.cancelled) }
+                try store.groups(plan, in: part.snapshot, receiveGroup)
+            }
+        } catch {
+            throw FetchError(error)
+        }
+        let others = FetchPlan(request: request, parts: rest, questions: plan.questions)
+        try withoutActuallyEscaping(isCancelled) { isCancelled throws(FetchError) in
+            try FetchRun(others, session, isCancelled: isCancelled).run(receive)
+        }
+        return true
+    }
+}
