@@ -64,7 +64,8 @@ struct GroupTests {
                 Self.keys.randomElement(using: &predicates.random)
             }
             let aggregates = (0..<3).map { _ in
-                let function = ["sum", "average", "min", "max", "count", "median", "stddev"]
+                let function =
+                    ["sum", "average", "min", "max", "count", "median", "stddev"]
                     .randomElement(using: &predicates.random) ?? "sum"
                 return "\(function)(\(Self.numbers.randomElement(using: &predicates.random) ?? "age"))"
             }

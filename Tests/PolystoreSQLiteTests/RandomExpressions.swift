@@ -35,7 +35,8 @@ struct RandomExpressions {
             return choose([
                 "\(path("boss")) = SELF", "SELF IN \(many())", "\(many()) CONTAINS \(path("boss"))",
                 "\(path("name")) MATCHES 'a.*'", "\(path("born")) + \(number(0)) > date(\(pick(9000)))",
-                "\(path("born")) - \(path("boss.born")) > \(number(0))", "\(path("isActive")) = \(path("boss.isActive"))",
+                "\(path("born")) - \(path("boss.born")) > \(number(0))",
+                "\(path("isActive")) = \(path("boss.isActive"))",
                 "\(path("page")) = \(path("boss.page"))", "\(path("mark")) != \(path("boss.mark"))",
                 "\(path("employer")) = \(path("boss.employer"))", "NOT \(path("name")) MATCHES '[a-c]+'",
             ])
@@ -68,9 +69,12 @@ struct RandomExpressions {
         case 7: return "TERNARY(\(predicate(depth - 1)), \(number(depth - 1)), \(number(depth - 1)))"
         case 8: return "\(many()).@\(choose(["sum", "avg", "min", "max"])).\(attribute())"
         case 9: return "\(many()).@count"
-        case 10: return "CAST(\(choose([number(depth - 1), text(depth - 1)])), \"\(choose(["integer", "double", "decimal"]))\")"
+        case 10:
+            return
+                "CAST(\(choose([number(depth - 1), text(depth - 1)])), \"\(choose(["integer", "double", "decimal"]))\")"
         case 11:
-            return "\(choose(["max", "min", "sum", "average", "median", "stddev", "count"]))({\(number(depth - 1)), \(number(0))})"
+            return
+                "\(choose(["max", "min", "sum", "average", "median", "stddev", "count"]))({\(number(depth - 1)), \(number(0))})"
         default: return subquery(depth) + choose([".@count", "[SIZE]", ".@sum.age", ".@max.score"])
         }
     }

@@ -19,6 +19,8 @@ final class FunctionState {
     private var failure: QueryError?
     /// The regular expression that was used last.
     let patterns = PatternCache()
+    /// How many rows the statement that is metered looked at.
+    var visited = 0
     /// What is accumulated for groups by the statement that runs, and what came of it.
     var partials: [ResolvedProjection.Aggregate] = []
     var results: [AggregateAccumulator] = []

@@ -64,7 +64,9 @@ extension SQLFunctions {
     }
 
     private static func letter(_ argument: OpaquePointer?) -> UInt8 {
-        guard let argument, sqlite3_value_bytes(argument) == 1, let text = sqlite3_value_text(argument) else { return 0 }
+        guard let argument, sqlite3_value_bytes(argument) == 1, let text = sqlite3_value_text(argument) else {
+            return 0
+        }
         return text.pointee
     }
 

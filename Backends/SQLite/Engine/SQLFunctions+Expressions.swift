@@ -11,6 +11,7 @@ import PolystoreStorage
 ///     polystore_order(letters, a, b)                -1, 0 or 1; null where the two have no order
 ///     polystore_equal(letters, a, b)                1 or 0, also where operands are missing
 ///     polystore_matches(text, pattern, options)     1 or 0; null where an operand is missing; of some patterns, an error
+///     polystore_visited(key)                        1; counts the rows that a metered statement looks at
 ///     polystore_sum(letter, operand), …             aggregates: sum, average, min, max, median, stddev
 ///     polystore_partial(number, letter, operand)    the number of what was accumulated for a group
 extension SQLFunctions {
@@ -19,9 +20,11 @@ extension SQLFunctions {
     static func registerExpressions(
         on connection: OpaquePointer, _ state: FunctionState, _ settings: ConnectionSettings
     ) throws(StoreError) {
-        func add(_ name: String, _ count: Int32, _ body: Body) throws(StoreError) {
+        func add(
+            _ name: String, _ count: Int32, isDeterministic: Bool = true, _ body: Body
+        ) throws(StoreError) {
             let own = Unmanaged.passUnretained(state).toOpaque()
-            let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
+            let flags = SQLITE_UTF8 | SQLITE_INNOCUOUS | (isDeterministic ? SQLITE_DETERMINISTIC : 0)
             let code = sqlite3_create_function_v2(connection, name, count, flags, own, body, nil, nil, nil)
             guard code == SQLITE_OK else { throw ResultCode.error(code, settings: settings) }
         }
@@ -42,6 +45,10 @@ extension SQLFunctions {
         try add("polystore_equal", 3) { context, _, arguments in
             let isEqual = SQLFunctions.pair(context, arguments).map { ValueOrder.equals($0.left, $0.right) } ?? false
             sqlite3_result_int(context, isEqual ? 1 : 0)
+        }
+        try add("polystore_visited", 1, isDeterministic: false) { context, _, _ in
+            SQLFunctions.state(context)?.visited += 1
+            sqlite3_result_int(context, 1)
         }
         try add("polystore_matches", 3) { context, _, arguments in SQLFunctions.match(context, arguments) }
     }

@@ -37,7 +37,8 @@ extension QueryPlanner {
             shape: context.shapes.shape(statement.sql), values: statement.values, keys: keys,
             aggregates: grouping.aggregates, parts: parts)
         return StorePlan(
-            query: query, residual: nil, isSorted: false, isLimited: false, steps: ["\(statement.sql)", "groups: in SQL"],
+            query: query, residual: nil, isSorted: false, isLimited: false,
+            steps: ["\(statement.sql)", "groups: in SQL"],
             payload: payload)
     }
 

@@ -11,12 +11,22 @@ struct QueryPlanner {
         let reader: RowReader
         let subject: SQLCompiler.Subject
         var compiler: SQLCompiler
-        /// `FROM … WHERE …`.
-        let tail: SQLFragment
+        let condition: SQLFragment?
         let order: SQLFragment?
         let isFiltered: Bool
         /// What is left to be done on rows.
         let residual: ResolvedPredicate?
+
+        /// `FROM … WHERE …`.
+        var tail: SQLFragment {
+            let from: SQLFragment = "FROM \(reader.table.table) t0"
+            return condition.map { "\(from) WHERE \($0)" } ?? from
+        }
+
+        /// The same, counting the rows that are looked at, before anything but an index has decided about them.
+        var meteredTail: SQLFragment {
+            "FROM \(reader.table.table) t0 WHERE polystore_visited(t0.Z_PK) AND \(condition ?? .yes)"
+        }
     }
 
     /// The beginning of a plan; nil when the store holds none of the entities.
@@ -33,10 +43,9 @@ struct QueryPlanner {
             // Nothing may fail because of rows of other entities.
             conditions.insert(entities, at: conditions.contains(where: \.canFail) ? 0 : conditions.count)
         }
-        var tail: SQLFragment = "FROM \(reader.table.table) t0"
-        if !conditions.isEmpty { tail = "\(tail) WHERE \(SQLFragment.conjunction(conditions))" }
         return Start(
-            reader: reader, subject: subject, compiler: compiler, tail: tail, order: order,
+            reader: reader, subject: subject, compiler: compiler,
+            condition: conditions.isEmpty ? nil : .conjunction(conditions), order: order,
             isFiltered: !filter.conditions.isEmpty, residual: filter.residual)
     }
 
@@ -44,21 +53,31 @@ struct QueryPlanner {
         guard let start = start(query) else { return .scan(query) }
         let (reader, order) = (start.reader, start.order)
         let isLimited = query.limit != nil && order != nil && start.residual == nil
-        var tail = start.tail
-        let unordered = tail
-        if let order { tail = "\(tail) ORDER BY \(order)" }
-        if isLimited, let limit = query.limit {
-            tail = "\(tail) LIMIT \(bind: .integer(Int64(limit)))"
+        func ended(_ tail: SQLFragment) -> SQLFragment {
+            var tail = tail
+            if let order { tail = "\(tail) ORDER BY \(order)" }
+            if isLimited, let limit = query.limit { tail = "\(tail) LIMIT \(bind: .integer(Int64(limit)))" }
+            return tail
         }
+        let unordered = start.tail
+        let tail = ended(unordered)
         guard tail.values.count < Self.parameterLimit else { return .scan(query) }
         let counted: SQLFragment = isLimited ? "FROM (SELECT 1 \(tail))" : unordered
         let payload = SQLQuery(
             rows: context.shapes.shape("SELECT \(reader.columnList) \(tail.sql)"),
             count: context.shapes.shape("SELECT count(*) \(counted.sql)"), values: tail.values,
-            countValues: counted.values, reader: reader)
+            countValues: counted.values, reader: reader,
+            metered: query.wantsEstimates ? metered(start, reader, ended(start.meteredTail)) : nil)
         return StorePlan(
             query: query, residual: start.residual, isSorted: order != nil, isLimited: isLimited,
             steps: steps(start, isLimited, tail), payload: payload)
+    }
+
+    private func metered(_ start: Start, _ reader: RowReader, _ tail: SQLFragment) -> SQLQuery.Metered {
+        let filter = start.meteredTail
+        return SQLQuery.Metered(
+            rows: context.shapes.shape("SELECT \(reader.columnList) \(tail.sql)"), tail: filter.sql,
+            values: filter.values)
     }
 
     /// SQLite's own default for the number of parameters of a statement.

@@ -98,7 +98,8 @@ extension SQLCompiler {
             return SQLElements(tables: table, conditions: [condition], element: .object(element))
         }
         return SQLElements(
-            tables: "\(others.tables), \(table)", conditions: others.conditions + [condition], element: .object(element))
+            tables: "\(others.tables), \(table)", conditions: others.conditions + [condition], element: .object(element)
+        )
     }
 
     /// What an operator makes of what further steps lead to from each element.
@@ -150,7 +151,8 @@ extension SQLCompiler {
         let made: SQLTerm
         if case .object(var object) = element {
             object.key = value
-            object.entity = object.entity ?? object.subject.flatMap { context.schema.model.entity(named: $0.entities[0]) }
+            object.entity =
+                object.entity ?? object.subject.flatMap { context.schema.model.entity(named: $0.entities[0]) }
             object.subject = nil
             made = .object(object)
         } else {

@@ -5,8 +5,12 @@ extension SQLiteSnapshot {
     func rows(_ plan: StorePlan, _ receive: (RowBatch) -> Bool) throws(StoreError) {
         guard let query = try payload(plan) else { return }
         try use { (connection) throws(StoreError) in
-            let statement = try connection.statement(query.rows)
-            defer { connection.finish(statement) }
+            let statement = try connection.statement(plan.meter.flatMap { _ in query.metered?.rows } ?? query.rows)
+            connection.functions.visited = 0
+            defer {
+                connection.finish(statement)
+                if query.metered != nil { plan.meter?.add(visited: connection.functions.visited) }
+            }
             for (index, value) in query.values.enumerated() { value.bind(to: statement, Int32(index + 1)) }
             let builder = RowBatchBuilder(layouts: context.layouts)
             guard try deliver(statement, query.reader, builder, receive) else { return }

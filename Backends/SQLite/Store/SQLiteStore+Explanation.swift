@@ -1,0 +1,75 @@
+import PolystoreModel
+import PolystoreStorage
+
+extension SQLiteStore {
+    /// How many rows, evenly spread over the keys, an estimate looks at.
+    private static let sampleSize: Int64 = 64
+    /// How many values of a statement are shown.
+    private static let valueLimit = 16
+
+    /// A plan with what its statement is bound to, how the engine searches, and how many rows it will find.
+    func explained(_ plan: StorePlan) -> StorePlan {
+        guard let query = plan.payload as? SQLQuery, let metered = query.metered, !plan.steps.isEmpty else {
+            return plan
+        }
+        var plan = plan
+        var details: [StorePlan.Step] = []
+        if !query.values.isEmpty {
+            let shown = query.values.prefix(Self.valueLimit).map(\.text).joined(separator: ", ")
+            details.append(
+                StorePlan.Step("values: \(shown)\(query.values.count > Self.valueLimit ? ", …" : "")"))
+        }
+        // An explanation that cannot look into the store still says what will be done.
+        if let found = try? search(query, metered) {
+            details += found.steps.map { StorePlan.Step("engine: \($0)") }
+            let limited = plan.isLimited ? plan.query.limit.map { min($0, found.rows) } : nil
+            plan.steps[0].estimatedRows = limited ?? found.rows
+        }
+        plan.steps.insert(contentsOf: details, at: 1)
+        return plan
+    }
+
+    private func search(
+        _ query: SQLQuery, _ metered: SQLQuery.Metered
+    ) throws(StoreError) -> (steps: [String], rows: Int) {
+        let ledger = snapshots
+        let snapshot = try SQLiteSnapshot(context, pool, began: ledger.began) { ledger.ended($0) }
+        return try snapshot.use { (connection) throws(StoreError) in
+            let statement = try connection.prepare("EXPLAIN QUERY PLAN " + query.rows.sql)
+            for (index, value) in query.values.enumerated() { value.bind(to: statement, Int32(index + 1)) }
+            var steps: [String] = []
+            while try statement.step() { steps.append(statement.text(3)) }
+            return (steps, try estimate(query.reader.table.table, metered, connection))
+        }
+    }
+
+    /// How many rows a filter will find: as many of all as of a sample.
+    private func estimate(
+        _ table: String, _ metered: SQLQuery.Metered, _ connection: Connection
+    ) throws(StoreError) -> Int {
+        guard let last = try connection.integer("SELECT max(Z_PK) FROM \(table)"), last > 0 else { return 0 }
+        let step = max(1, last / Self.sampleSize)
+        // From the end on, because that is where keys were not deleted long ago.
+        let first = max(1, last - step * (Self.sampleSize - 1))
+        let keys = Array(stride(from: last, through: first, by: -Int(step)))
+        let list = keys.map(String.init).joined(separator: ", ")
+        let present = try connection.integer("SELECT count(*) FROM \(table) WHERE Z_PK IN (\(list))") ?? 0
+        let sampled = try connection.prepare("SELECT count(*) \(metered.tail) AND t0.Z_PK IN (\(list))")
+        for (index, value) in metered.values.enumerated() { value.bind(to: sampled, Int32(index + 1)) }
+        guard present > 0, try sampled.step() else { return 0 }
+        let all = Double(last) * Double(present) / Double(keys.count)
+        return Int((all * Double(sampled.integer(0)) / Double(present)).rounded())
+    }
+}
+
+extension SQLValue {
+    /// The value as text, for explanations.
+    fileprivate var text: String {
+        switch self {
+        case .integer(let number): String(number)
+        case .double(let number): String(number)
+        case .text(let bytes): "\"\(String(decoding: bytes, as: UTF8.self))\""
+        case .blob(let bytes): "{\(bytes.count) bytes}"
+        }
+    }
+}
