@@ -143,4 +143,38 @@ struct ExpressionFilterTests {
             #expect(plan.steps.contains { $0.text.contains("t0.ZAGE = ?") })
         }
     }
+
+    @Test("orders by expressions in SQL are those of the reference")
+    func ordersAreExact() throws {
+        var predicates = RandomPredicates(store: try TestStore(), random: RandomSource())
+        let store = try FilterTests.populated(&predicates)
+        let snapshot = try store.snapshot()
+        let source = SnapshotSource(snapshot)
+        let resolver = RequestResolver(model: store.model)
+        let person = try store.entity("Person")
+        for text in [
+            "age + height", "-length(name), name", "reports.@count, age", "-reports.@max.salary", "canonical(name)",
+            "TERNARY(age > 2, born, boss.born)", "salary * 2, -score", "-(age / 2), uppercase(name)[c]",
+        ] {
+            var query = try store.query("Person")
+            query.sortKeys = try SortKey.keys(format: text).map { try resolver.resolve($0, for: person) }
+            query.isOrdered = true
+            let plan = store.store.plan(query)
+            #expect(plan.isSorted, "\(text)")
+            let ordering = RowOrdering(query.sortKeys, stores: [snapshot.context.number])
+            var expected: [(place: [UInt8], key: Int64)] = []
+            var failure: (any Error)?
+            try snapshot.rows(.scan(try store.query("Person"))) { batch in
+                do {
+                    for row in batch { expected.append((try ordering.sortBytes(of: row, source: source), row.key)) }
+                } catch {
+                    failure = error
+                }
+                return failure == nil
+            }
+            if let failure { throw failure }
+            expected.sort { $0.place.lexicographicallyPrecedes($1.place) }
+            #expect(try snapshotKeys(store, plan) == expected.map(\.key), "\(text)")
+        }
+    }
 }

@@ -117,8 +117,12 @@ struct QueryPlanner {
     ) -> SQLFragment? {
         var terms: [SQLFragment] = []
         for key in query.sortKeys {
-            guard let path = key.path, let operand = compiler.operand(path, subject), let term = sortTerm(operand, key)
-            else { return nil }
+            let operand =
+                switch key.term {
+                case .path(let path): compiler.operand(path, subject)
+                case .expression(let expression, _): compiler.operand(expression, SQLScope(subject))
+                }
+            guard let operand, let term = sortTerm(operand, key) else { return nil }
             // Null comes first ascending and last descending, which is SQLite's own way.
             terms.append("\(term) \(key.isAscending ? "ASC" : "DESC")")
         }

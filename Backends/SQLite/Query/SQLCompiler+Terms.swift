@@ -20,6 +20,7 @@ extension SQLCompiler {
         case .evaluatedObject: return .object(object(scope.subject))
         case .variable(let number, _): return scope.variables[number]
         case .list(let elements): return operands(elements, scope).map(SQLTerm.list)
+        case .objects(let objects, let entity): return elements(objects, entity).map(SQLTerm.elements)
         case .steps(let start, let steps): return term(start, scope).flatMap { walk($0, steps[...]) }
         case .function(let function, let operands): return call(function, operands, scope)
         case .cast(let value, let type):
@@ -93,6 +94,19 @@ extension SQLCompiler {
             operands.append(operand)
         }
         return operands
+    }
+
+    /// Objects of this store, as rows; a large set is one parameter.
+    private mutating func elements(_ objects: [ObjectID], _ entity: ModelEntity) -> SQLElements? {
+        let root = entity.rootNumber
+        guard objects.count <= Self.listLimit,
+            objects.allSatisfy({ $0.store == context.number && $0.root == root })
+        else { return nil }
+        let name = alias()
+        let text = "[" + objects.map { String($0.key) }.joined(separator: ",") + "]"
+        return SQLElements(
+            tables: "json_each(\(bind: .text(Array(text.utf8)))) \(name)", conditions: [],
+            element: .object(SQLObject(key: SQLFragment("\(name).value"), root: root, entity: entity)))
     }
 
     /// Values that are written out, as rows; nil unless they are of one kind.
