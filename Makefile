@@ -16,7 +16,7 @@ TEST_ARGUMENTS ?=
 PREDICATES ?=
 export PREDICATES
 
-.PHONY: help build demo test backends conformance torture measure measure-memory queries bench bench-table lint format tables deps thread-sanitizer clean
+.PHONY: help build demo test backends conformance torture measure type-check measure-memory queries bench bench-table lint format tables deps thread-sanitizer clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -42,11 +42,14 @@ conformance: ## Write the tables of the last `make test` and `make backends` int
 torture: deps ## Compare random programs, or PREDICATES=N random questions, on all stores with plain dictionaries
 	@TORTURE_REVISION=$$(git rev-parse --short HEAD) swift run -c release Torture
 
-measure: deps ## Print what accessors, fetches, registration and sweeps cost on this machine
-	@swift run -c release Measurements
+measure: deps ## Print what accessors, fetches, registration and sweeps cost on this machine; WHAT=parser
+	@swift run -c release Measurements $(WHAT)
+
+type-check: ## Check that predicates of ten terms type-check within 100 ms
+	@.ci/type-check
 
 measure-memory: deps ## Print what fetches from a million rows in three stores take of memory
-	@swift run -c release Measurements 1000000 memory
+	@swift run -c release Measurements memory
 
 queries: deps ## Ask the forty named queries of 100,000 rows and hold each to the rows that it may look at
 	@POLYSTORE_QUERY_ROWS=100000 swift test --filter NamedQueryTests

@@ -7,6 +7,11 @@ import PolystoreSQLite
 // other in one run, not with another machine's.
 let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 100_000
 
+if CommandLine.arguments.contains("parser") {
+    ParserMeasurement.run()
+    exit(0)
+}
+
 func measure(_ store: PersistentStoreDescription) throws {
     let container = try PersistentContainer(
         model: [Sample.self, SampleGroup.self], stores: [store], storeTypes: [.memory, .sqlite])

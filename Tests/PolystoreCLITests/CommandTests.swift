@@ -29,6 +29,35 @@ struct CommandTests {
         try folder.remove()
     }
 
+    @Test("query computes columns, and groups with their aggregates")
+    func computing() throws {
+        let folder = try StaffFolder(["Ada", "Bob", "Cleo"])
+        func query(_ arguments: String...) throws -> String {
+            let result = try folder.run(["query", "staff.yaml", "Person"] + arguments + ["--format", "csv"])
+            #expect(result.status == 0, "\(result.errors)")
+            return result.output
+        }
+        #expect(
+            try query("age > 30", "--select", "name, age * 2 as double, length(name)", "--sort", "-length(name)")
+                == "name,double,length(name)\r\nCleo,64,4\r\nBob,62,3\r\n")
+        #expect(
+            try query(
+                "--select", "length(name) as letters, count(SELF) as people, average(age) as age", "--group-by",
+                "length(name)", "--sort=-count(SELF)")
+                == "letters,people,age\r\n3,2,30.5\r\n4,1,32.0\r\n")
+        #expect(
+            try query(
+                "--select", "length(name) as letters", "--group-by", "length(name)", "--having", "count(SELF) > 1")
+                == "letters\r\n3\r\n")
+        #expect(try query("--select", "employer.name", "--distinct") == "employer.name\r\nAcme\r\n")
+        for arguments in [["--select", "agee * 2"], ["--select", "age *"], ["--having", "count(SELF >"]] {
+            let result = try folder.run(["query", "staff.yaml", "Person"] + arguments)
+            #expect(result.status != 0)
+            #expect(result.errors.contains(arguments[0]), "\(result.errors)")
+        }
+        try folder.remove()
+    }
+
     @Test("config and types answer without any store")
     func files() throws {
         let folder = try StaffFolder([])

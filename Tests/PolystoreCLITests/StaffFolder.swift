@@ -61,7 +61,9 @@ struct StaffFolder {
         try Data(text.utf8).write(to: url.appending(path: name))
     }
 
-    func run(_ arguments: String...) throws -> CommandProcess { try CommandProcess(arguments, in: url) }
+    func run(_ arguments: String...) throws -> CommandProcess { try run(arguments) }
+
+    func run(_ arguments: [String]) throws -> CommandProcess { try CommandProcess(arguments, in: url) }
 
     func remove() throws { try FileManager.default.removeItem(at: url) }
 }

@@ -13,6 +13,8 @@ struct Query: ParsableCommand {
               polystore query staff.yaml Person
               polystore query staff.yaml Person "age > 30" --sort=-age --select name,age,employer.name
               polystore query staff.yaml Company --select name,staff.@count --format csv
+              polystore query staff.yaml Person --select "employer.name as company, average(age) as age" \\
+                --group-by employer.name --having "count(SELF) > 3" --sort="-average(age)"
               polystore query staff.yaml Person "employer.name BEGINSWITH[cd] 'ac'" --count
             """)
 
@@ -23,8 +25,23 @@ struct Query: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The columns, separated by commas: key paths to attributes or to-one relationships, staff.@count, objectID, "
-                + "entity. All attributes without it.", valueName: "columns"))
+                + "entity; or expressions such as \"age * 2 as double\" and \"sum(age)\". All attributes without it.",
+            valueName: "columns"))
     var select: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Make a row of each group of objects with the same values of these expressions.", valueName: "expressions"))
+    var groupBy: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Which groups: a predicate on group expressions and aggregates, such as \"count(SELF) > 3\".",
+            valueName: "predicate"))
+    var having: String?
+
+    @Flag(help: "Show equal rows once.")
+    var distinct = false
 
     @Flag(help: "Show only how many objects there are.")
     var count = false
@@ -34,14 +51,25 @@ struct Query: ParsableCommand {
         let text = TextOutput(.output)
         let entity = try request.entity(in: container.model)
         let context = container.newConfinedContext()
-        let columns = try columns(of: entity)
         var fetch = try request.request()
-        if count {
+        let computed = try ComputedColumns(
+            select: select, grouping: groupBy, having: having, isDistinct: distinct, of: fetch.description)
+        if let computed, !count {
+            let terminal = output.format == .table ? Terminal(.output) : nil
+            var writer = try ResultWriter(computed.columns, as: output.format, to: text, on: terminal)
+            try LocatedError.about(file.path) {
+                try request.located(in: container.model, select: select) {
+                    for row in try computed.rows(in: context) { try writer.write(row) }
+                }
+            }
+            try writer.finish()
+        } else if count {
             let number = try LocatedError.about(file.path) {
                 try request.located(in: container.model) { try context.count(fetch) }
             }
             try text.writeLine(String(number))
         } else {
+            let columns = try columns(of: entity)
             for steps in Set(columns.map(\.steps)) where !steps.isEmpty {
                 fetch = fetch.prefetching(keyPath: steps.joined(separator: "."))
             }

@@ -58,13 +58,15 @@ struct RequestOptions: ParsableArguments {
 
     /// Runs work on the request; errors of its names are shown at their places in the predicate or the sort keys, all of
     /// them at once.
-    func located<Result>(in model: ManagedObjectModel, _ work: () throws -> Result) throws -> Result {
+    func located<Result>(
+        in model: ManagedObjectModel, select: String? = nil, _ work: () throws -> Result
+    ) throws -> Result {
         do {
             return try work()
         } catch let error as QueryError {
             let unknown = try unknownNames(in: model)
             guard unknown.isEmpty else { throw LocatedErrors(errors: unknown) }
-            for (name, text) in [("predicate", predicate), ("--sort", sort)] {
+            for (name, text) in [("predicate", predicate), ("--sort", sort), ("--select", select)] {
                 guard let text else { continue }
                 let placed = error.placed(in: text)
                 if placed.details[.offset] != nil { throw LocatedError(file: name, text: text, error: placed) }

@@ -55,6 +55,10 @@ enum DictionaryCases {
                 "amount / 10=2 median(amount)=20",
             ]),
         Row(
+            promise: "groups are sorted by their aggregates, and then by their values",
+            columns: ["region", "count(SELF)"], grouping: ["region"], sort: "-count(SELF), -region[c]",
+            expected: ["region=east count(SELF)=2", "region=west count(SELF)=1", "count(SELF)=1"]),
+        Row(
             promise: "equal results count once", columns: ["region"], isDistinct: true, sort: "number",
             expected: ["region=east", "region=west", ""]),
         Row(

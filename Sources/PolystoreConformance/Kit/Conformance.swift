@@ -20,6 +20,8 @@ public enum Conformance {
             QuantifierCases.add(to: &list)
             LanguageCases.add(to: &list)
             ExtensionCases.add(to: &list)
+            PendingCases.add(to: &list)
+            FetchedPropertyCases.add(to: &list)
             DictionaryCases.add(to: &list)
             FetchCases.add(to: &list)
             OrderingCases.add(to: &list)

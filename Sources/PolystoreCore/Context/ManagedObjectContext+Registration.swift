@@ -191,6 +191,7 @@ extension ManagedObjectContext {
             // Released here, after the walk: a deinit of a user's class may look at the context.
             for object in dropped {
                 dropToManyStates(of: object)
+                if !fetchedProperties.isEmpty { fetchedProperties[object.identity] = nil }
                 if object.overlay != nil { looseOwners.remove(object.identity) }
             }
         }

@@ -84,6 +84,7 @@ extension ManagedObjectContext {
     }
 
     private func refreshMerging(_ object: ManagedObject) {
+        fetchedProperties[object.identity] = nil
         recover(object)
         for relationship in object.entity.relationships {
             if relationship.isToMany {
@@ -128,6 +129,7 @@ extension ManagedObjectContext {
         dropChanges(of: object)
         takeBackLinks(of: object, wasDeleted: wasDeleted)
         object.overlay = nil
+        fetchedProperties[object.identity] = nil
         forgetStates(of: object)
         if !object.flags.contains(.fault) { makeFault(of: object, entity) }
         object.didTurnIntoFault()
@@ -177,6 +179,7 @@ extension ManagedObjectContext {
         inaccessibleObjects = []
         unpropagatedDeletes = []
         toMany = [:]
+        fetchedProperties = [:]
         changedToMany = []
         looseOwners = []
         childLineage = ChildLineage()

@@ -78,6 +78,8 @@ public final class ManagedObjectContext {
     /// The objects with changes, in the order of their first change.
     @exclusivity(unchecked) var tracked: [ManagedObject] = []
     @exclusivity(unchecked) var toMany: [ToManyKey: ToManyState] = [:]
+    /// What the fetched properties of objects have found.
+    var fetchedProperties: [ObjectID: [String: [ObjectID]]] = [:]
     /// The keys of all states of `toMany` that may hold changes, so that a save looks at these alone.
     @exclusivity(unchecked) var changedToMany: Set<ToManyKey> = []
     /// Objects whose rows could not be read, to be tried anew after a rollback.

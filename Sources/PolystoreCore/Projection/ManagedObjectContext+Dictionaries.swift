@@ -18,12 +18,14 @@ extension ManagedObjectContext {
     private func dictionaries(_ request: DictionaryRequestDescription) throws -> [[String: Value]] {
         let resolver = try resolver(answering: request.fetches)
         let projection = try resolver.projection(request)
-        var resolved = try resolver.resolve(request.objects)
+        var objects = request.objects
+        // The order of groups is the projection's.
+        if projection.isGrouped { objects.sortKeys = [] }
+        var resolved = try resolver.resolve(objects)
         // What groups or leaves out results can only be cut off afterwards.
         let cutsAfterwards = projection.isGrouped || request.isDistinct
         let (limit, offset) = (resolved.limit, resolved.offset)
         if cutsAfterwards { (resolved.limit, resolved.offset) = (nil, 0) }
-        if projection.isGrouped { resolved.sortKeys = [] }
         let source = rowSource(for: resolved)
         let collector = ProjectionCollector(projection, source)
         if let bounds = projection.bounds {

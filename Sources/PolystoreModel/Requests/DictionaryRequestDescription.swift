@@ -6,8 +6,8 @@
 public struct DictionaryRequestDescription: Hashable, Sendable, Codable {
     /// Which objects.
     ///
-    /// Order, limit and offset count for results that stand for objects; groups are ordered by the values
-    /// of their group expressions, missing ones first, and limit and offset count for groups.
+    /// Order, limit and offset count for results. Sort keys of groups are made of what columns of groups are made of;
+    /// behind them, groups are ordered by the values of their group expressions, missing ones first.
     public var objects: FetchRequestDescription
     /// The columns.
     public var columns: [NamedExpression]

@@ -7,6 +7,11 @@ public struct QuantifiedAttribute<Value: AttributeValue>: AttributeOperand, Send
     /// How many.
     public let queryQuantifier: FetchComparison.Quantifier
 
+    init(_ expression: FetchExpression, _ quantifier: FetchComparison.Quantifier) {
+        queryExpression = expression
+        queryQuantifier = quantifier
+    }
+
     init(_ path: ManyAttributePath<Value>, _ quantifier: FetchComparison.Quantifier) {
         queryExpression = .keyPath(path.propertyKeys.map(\.name))
         queryQuantifier = quantifier

@@ -11,7 +11,7 @@ extension FetchPredicate {
     ///   - arguments: One for each placeholder.
     /// - Throws: `QueryError` with the offset of what is wrong, in UTF-8 bytes; `QueryError.excerpt(of:)` shows the
     ///   place.
-    /// - Complexity: Linear in the text, which is at most 16 MiB long and nests at most 200 deep.
+    /// - Complexity: Linear in the text, which is at most 1 MiB long and nests at most 200 deep.
     public init(format: String, _ arguments: any PredicateArgument...) throws(QueryError) {
         self = try FormatParser.predicate(format, arguments.map(\.predicateExpression))
     }

@@ -6,7 +6,7 @@ struct FormatParser {
     /// The deepest nesting of parentheses, braces and negations.
     static let maximumDepth = 200
     /// The longest text, in bytes.
-    static let maximumLength = 16 << 20
+    static let maximumLength = 1 << 20
 
     private(set) var tokens: [FormatToken]
     private(set) var position = 0

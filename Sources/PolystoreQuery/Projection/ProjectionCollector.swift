@@ -63,23 +63,37 @@ package final class ProjectionCollector {
     }
 
     private func finish(_ groups: [(keys: [Value], aggregates: [ExpressionResult])]) throws -> [[Value]] {
-        let ordered = groups.sorted { left, right in
-            for (first, second) in zip(left.keys, right.keys) {
-                if first.isMissing != second.isMissing { return first.isMissing }
-                let order = ProjectionCollector.order(first, second)
-                if order != 0 { return order < 0 }
-            }
-            return false
-        }
-        for group in ordered {
+        var found: [(place: [UInt8], keys: [Value], values: [Value])] = []
+        for group in groups {
             var variables = group.keys.map(ExpressionResult.value)
             variables += group.aggregates
             variables += Array(repeating: .value(.missing), count: projection.variableCount - variables.count)
             var run = ExpressionRun(row: nil, source: source, patterns: patterns, variables: variables)
             if let having = projection.having, try !run.holds(having) { continue }
-            append(try projection.columns.map { try run.result(of: $0).single })
+            let bytes = SortBytes()
+            for key in projection.order {
+                bytes.setAscending(key.isAscending)
+                SortValue.write(try run.result(of: key.expression).single, key.options, to: bytes)
+            }
+            let values = try projection.columns.map { try run.result(of: $0).single }
+            found.append((Array(bytes.bytes), group.keys, values))
         }
+        found.sort { left, right in
+            if left.place != right.place { return left.place.lexicographicallyPrecedes(right.place) }
+            return ProjectionCollector.precedes(left.keys, right.keys)
+        }
+        for group in found { append(group.values) }
         return results
+    }
+
+    /// Whether a group comes before another by the values of their expressions.
+    private static func precedes(_ left: [Value], _ right: [Value]) -> Bool {
+        for (first, second) in zip(left, right) {
+            if first.isMissing != second.isMissing { return first.isMissing }
+            let order = order(first, second)
+            if order != 0 { return order < 0 }
+        }
+        return false
     }
 
     private static func order(_ left: Value, _ right: Value) -> Int {

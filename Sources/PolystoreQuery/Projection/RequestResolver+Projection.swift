@@ -39,6 +39,9 @@ extension RequestResolver {
             NamedExpression(column.name, try rewriter.rewritten(column.expression))
         }
         let having = try request.having.map { part throws(QueryError) in try rewriter.rewritten(part) }
+        let order = try request.objects.sortKeys.map { key throws(QueryError) in
+            SortKey(try rewriter.rewritten(key.expression), ascending: key.isAscending, options: key.options)
+        }
         var scope = ExpressionScope()
         for (index, key) in request.grouping.enumerated() {
             var own = ExpressionScope()
@@ -54,6 +57,10 @@ extension RequestResolver {
         }
         for column in columns {
             projection.columns.append(try value(of: column, for: entity, &scope))
+        }
+        for key in order {
+            let column = NamedExpression("", key.expression)
+            projection.order.append((try value(of: column, for: entity, &scope), key.isAscending, key.options))
         }
         projection.having = try having.map { part throws(QueryError) in
             try inner(part, for: entity, &scope, depth: 0)

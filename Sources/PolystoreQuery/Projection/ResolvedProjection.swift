@@ -31,6 +31,8 @@ package struct ResolvedProjection: Sendable {
     var columns: [ResolvedExpression] = []
     /// Which groups, of the same variables.
     var having: ResolvedPredicate?
+    /// The order of groups before that of their keys, of the same variables.
+    var order: [(expression: ResolvedExpression, isAscending: Bool, options: FetchComparison.Options)] = []
     /// How many variables columns and condition need.
     var variableCount = 0
     /// Whether equal results count once.
