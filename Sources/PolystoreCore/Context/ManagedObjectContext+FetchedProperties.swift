@@ -20,7 +20,7 @@ extension ManagedObjectContext {
         _ property: FetchedPropertyDescription, to object: ManagedObject
     ) throws -> FetchRequestDescription {
         let resolver = try resolver(answering: [])
-        let rows = rowSource()
+        let rows = ContextRowSource(self, countsChanges: true)
         return try property.request.replacing { expression in
             switch expression {
             case .variable("FETCH_SOURCE"): return .constant(.object(object.identity))
