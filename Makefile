@@ -49,7 +49,7 @@ type-check: ## Check that predicates of ten terms type-check within 100 ms
 	@.ci/type-check
 
 measure-memory: deps ## Print what fetches from a million rows in three stores take of memory
-	@swift run -c release Measurements memory
+	@swift run -c release Measurements 1000000 memory
 
 queries: deps ## Ask the forty named queries of 100,000 rows and hold each to the rows that it may look at
 	@POLYSTORE_QUERY_ROWS=100000 swift test --filter NamedQueryTests
