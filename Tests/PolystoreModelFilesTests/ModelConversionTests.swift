@@ -48,8 +48,7 @@ struct ModelConversionTests {
         let document = try ModelDocument(model)
         let again = try ModelDocument(text: document.text, name: model.name, file: "contents").modelDescription()
         #expect(again.sortedByName == resolved, "\(model.name)")
-        // Model files name no property as objects do.
-        let isPlain = !model.problems.contains { $0.code == .reservedName || $0.code == .empty }
+        let isPlain = !model.problems.contains { $0.code == .empty }
         if isPlain {
             let text = try ModelFile.text(of: model)
             #expect(try ModelFile.read(text: text, file: "m.yaml").sortedByName == model.sortedByName, "\(model.name)")

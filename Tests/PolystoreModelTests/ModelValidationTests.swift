@@ -82,13 +82,28 @@ struct ModelValidationTests {
         #expect(problems.map { $0.details[.suggestion] } == [nil, "Company", "Person", nil])
     }
 
-    @Test("every reserved name is refused, and id is not one", arguments: ReservedPropertyNames.all.sorted())
+    @Test(
+        "every reserved name is refused for a class's token, unless Swift knows the token by another, and id is not one",
+        arguments: ReservedPropertyNames.all.sorted())
     func reserved(_ name: String) {
         var model = Self.base
         model.entities[0].attributes[0].name = name
+        model.entities[0].attributes[0].place.fileID = "Module/File.swift"
         #expect(model.problems.map(\.code) == [.reservedName])
+        model.entities[0].attributes[0].place = ReservedPropertyNames.place(
+            ofTokenNamed: "\(name)_", declaredAt: model.entities[0].attributes[0].place)
+        let isForNobody =
+            ReservedPropertyNames.refusedByCoreData.contains(name) || ReservedPropertyNames.language.contains(name)
+        #expect(model.problems.map(\.code) == (isForNobody ? [.reservedName] : []))
         model.entities[0].attributes[0].name = "id"
         #expect(model.problems.isEmpty)
+    }
+
+    @Test("a model that no class declares may have the names that Core Data allows", arguments: ["value", "version"])
+    func allowed(_ name: String) throws {
+        var model = Self.base
+        model.entities[0].attributes[0].name = name
+        #expect(try ManagedObjectModel(model).entity(named: "Person")?.attribute(named: name) != nil)
     }
 
     @Test("more entities than layouts can be numbered are refused")

@@ -28,6 +28,27 @@ public struct RelationshipOption: Sendable {
         }
     }
 
+    /// The valid numbers of related objects; 0 for no bound.
+    public static func count(minimum: Int, maximum: Int) -> RelationshipOption {
+        RelationshipOption {
+            $0.minimumCount = minimum
+            $0.maximumCount = maximum
+        }
+    }
+
+    /// The relationship that leads back, by its name: for one that is its own inverse, or whose token is not at hand.
+    public static func inverse(_ name: String) -> RelationshipOption {
+        RelationshipOption { $0.inverseName = name }
+    }
+
+    /// The name that the token has in Swift, where it is another than the relationship's: a name that `ManagedObject` has
+    /// for itself can be a relationship's but not its accessor's.
+    public static func token(named name: String) -> RelationshipOption {
+        RelationshipOption {
+            $0.place = ReservedPropertyNames.place(ofTokenNamed: name, declaredAt: $0.place)
+        }
+    }
+
     /// The name in an earlier version of the model.
     public static func renamed(from name: String) -> RelationshipOption {
         RelationshipOption { $0.renamingIdentifier = name }

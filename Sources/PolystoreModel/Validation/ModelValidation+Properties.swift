@@ -3,11 +3,12 @@ extension ModelValidation {
     private struct Member {
         let name: String
         let section: String
+        var place = DeclarationPlace()
     }
 
     private func members(of entity: EntityDescription) -> [Member] {
-        entity.attributes.map { Member(name: $0.name, section: "attributes") }
-            + entity.relationships.map { Member(name: $0.name, section: "relationships") }
+        entity.attributes.map { Member(name: $0.name, section: "attributes", place: $0.place) }
+            + entity.relationships.map { Member(name: $0.name, section: "relationships", place: $0.place) }
             + entity.fetchedProperties.map { Member(name: $0.name, section: "fetchedProperties") }
     }
 
@@ -25,7 +26,7 @@ extension ModelValidation {
             if let fault = NameRule.fault(ofIdentifier: member.name) {
                 report(.invalidName, "the name of property '\(full)' \(fault)", at: path, details)
             }
-            if ReservedPropertyNames.all.contains(member.name) {
+            if ReservedPropertyNames.refuses(member.name, at: member.place) {
                 let message = "property '\(full)' is named like a member of ManagedObject; choose another name"
                 report(.reservedName, message, at: path, details)
             }
