@@ -16,7 +16,10 @@ TEST_ARGUMENTS ?=
 PREDICATES ?=
 export PREDICATES
 
-.PHONY: help build demo test backends conformance torture measure type-check measure-memory queries bench bench-table lint format tables deps thread-sanitizer clean
+# The plugins of the package are built where they are used; see Package.swift.
+export POLYSTORE_WITHOUT_PLUGINS := 1
+
+.PHONY: help build demo test backends generated library conformance torture measure type-check measure-memory queries bench bench-table lint format tables deps thread-sanitizer clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -35,6 +38,14 @@ test: deps ## Build and run all tests, and say how long it took
 
 backends: deps ## Build the toy backend and the backend template as packages of their own, and run the kit on them
 	@.ci/backends
+
+generated: ## Generate the classes of every model that POLYSTORE_CORPUS holds, and check their types
+	@swift build --product polystore-generate
+	@swift build --target Polystore
+	@.ci/generated
+
+library: deps ## Build the sample whose classes its build generates, as a package of its own, and run it
+	@.ci/library
 
 conformance: ## Write the tables of the last `make test` and `make backends` into the page and the README
 	@.ci/conformance-tables

@@ -20,6 +20,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+/// A test target under `Tests` whose folder `Fixtures` holds what tests read and the compiler does not.
+func tests(_ name: String, fixtures dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: ["Fixtures"], swiftSettings: strict)
+}
+
 let backends: [Target.Dependency] = ["PolystoreLMDB", "PolystoreMemory", "PolystoreSQLite"]
 
 let package = Package(
@@ -34,13 +39,16 @@ let package = Package(
         .library(name: "PolystoreModelFiles", targets: ["PolystoreModelFiles"]),
         .library(name: "PolystoreLogging", targets: ["PolystoreLogging"]),
         .library(name: "PolystoreConformance", targets: ["PolystoreConformance"]),
+        .library(name: "PolystoreCodegen", targets: ["PolystoreCodegen"]),
         .executable(name: "polystore", targets: ["PolystoreCLI"]),
+        .executable(name: "polystore-generate", targets: ["polystore-generate"]),
         .executable(name: "PackageAtlas", targets: ["PackageAtlas"]),
     ],
     dependencies: [
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/stencilproject/Stencil", from: "0.15.1"),
     ],
     targets: [
         // What the graph is, which objects, how a store behaves, where objects live.
@@ -74,12 +82,22 @@ let package = Package(
         library("PolystoreConformance", ["PolystoreCore", "PolystoreReferenceStore", "PolystoreRandom"]),
         library("PolystoreRandom"),
 
+        // Classes of models: the library and the program that builds call, which needs no more than it.
+        .target(
+            name: "PolystoreCodegen",
+            dependencies: [
+                "PolystoreConfiguration", "PolystoreModelFiles", "PolystoreModel",
+                .product(name: "Stencil", package: "Stencil"),
+            ],
+            resources: [.embedInCode("Templates")], swiftSettings: strict),
+        .executableTarget(name: "polystore-generate", dependencies: ["PolystoreCodegen"], swiftSettings: strict),
+
         // Tools and samples.
         library("PolystoreTerminal"),
         .executableTarget(
             name: "PolystoreCLI",
             dependencies: [
-                "Polystore", "PolystoreModelFiles", "PolystoreTerminal",
+                "Polystore", "PolystoreCodegen", "PolystoreModelFiles", "PolystoreTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + backends,
             swiftSettings: strict),
@@ -136,6 +154,7 @@ let package = Package(
                 "PolystoreLogging", "Polystore", .product(name: "Logging", package: "swift-log"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
             ] + backends),
+        tests("PolystoreCodegenTests", fixtures: ["PolystoreCodegen", "PolystoreModelFiles", "Polystore"] + backends),
         tests("PolystoreTerminalTests", ["PolystoreTerminal"]),
         tests(
             "PolystoreCLITests",
@@ -146,3 +165,21 @@ let package = Package(
         tests("PackageAtlasTests", ["PackageAtlas", "Polystore", "PolystoreTerminal"] + backends),
     ]
 )
+
+// A plugin makes the package manager build all that it runs a second time, as tools. Who works on this package and not with the
+// plugins can do without: make does.
+if Context.environment["POLYSTORE_WITHOUT_PLUGINS"] == nil {
+    package.targets += [
+        .plugin(name: "GenerateClasses", capability: .buildTool(), dependencies: ["polystore-generate"]),
+        .plugin(
+            name: "GenerateClassesCommand",
+            capability: .command(
+                intent: .custom(verb: "generate-classes", description: "Generate classes from models"),
+                permissions: [.writeToPackageDirectory(reason: "It writes the files of the classes.")]),
+            dependencies: ["polystore-generate"]),
+    ]
+    package.products += [
+        .plugin(name: "GenerateClasses", targets: ["GenerateClasses"]),
+        .plugin(name: "GenerateClassesCommand", targets: ["GenerateClassesCommand"]),
+    ]
+}

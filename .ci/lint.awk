@@ -27,11 +27,16 @@ BEGIN {
     may_import("PolystoreLMDB", "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer CPolystoreLMDB")
     may_import("PolystoreSQLite", "PolystoreModel PolystoreQuery PolystoreStorage CPolystoreSQLite")
 
+    # Classes of models: what it needs to read them, and a language of templates.
+    may_import("PolystoreCodegen", "PolystoreModel PolystoreModelFiles PolystoreConfiguration Stencil")
+    may_import("polystore-generate", "PolystoreCodegen")
+
     # Programs see the umbrella and the backends that they name.
     may_import("PolystoreTerminal", "")
     may_import("PolystoreLogging", "PolystoreModel PolystoreStorage Logging")
     may_import("PolystoreCLI",
-        "Polystore PolystoreModelFiles PolystoreLMDB PolystoreMemory PolystoreSQLite PolystoreTerminal ArgumentParser")
+        "Polystore PolystoreCodegen PolystoreModelFiles PolystoreLMDB PolystoreMemory PolystoreSQLite" \
+        " PolystoreTerminal ArgumentParser")
     may_import("Samples", "Polystore PolystoreLMDB PolystoreMemory PolystoreSQLite PolystoreTerminal ArgumentParser")
 
     system_modules = " Swift Foundation FoundationEssentials FoundationXML Dispatch Synchronization RegexBuilder" \
@@ -49,8 +54,8 @@ function module_of(path,    parts, count) {
     if (count < 3) return ""
     if (parts[1] == "Sources") return parts[2]
     if (parts[1] == "Backends") return parts[2] ~ /^CPolystore/ ? parts[2] : "Polystore" parts[2]
-    # A backend to start from is a package of its own, whose manifest says what it sees.
-    if (path ~ /^Samples\/BackendTemplate\//) return ""
+    # A backend to start from and the sample of the build plugin are packages of their own, whose manifests say what they see.
+    if (path ~ /^Samples\/(BackendTemplate|Library)\//) return ""
     if (parts[1] == "Samples") return "Samples"
     return ""
 }

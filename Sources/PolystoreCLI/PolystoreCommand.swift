@@ -6,9 +6,9 @@ struct PolystoreCommand: ParsableCommand {
         commandName: "polystore",
         abstract: "Look into object graphs that live in several stores, and look after them.",
         discussion: """
-            Every command but model takes a store file: the YAML file that says which stores there are and which \
+            Every command but model and generate takes a store file: the YAML file that says which stores there are and which \
             entities live in each. Stores are opened read only and are never created, so a look changes nothing; only \
-            copy, restore and store reset write. When the store file names no model, the one that the stores keep is \
+            copy, restore, store reset and generate write. When the store file names no model, the one that the stores keep is \
             used.
 
             Results go to standard output as a table, JSON or CSV; errors go to standard error in the form
@@ -20,6 +20,6 @@ struct PolystoreCommand: ParsableCommand {
         version: "polystore 0.1.0 (store file format 1)",
         subcommands: [
             Info.self, Query.self, Explain.self, Check.self, Copy.self, Backup.self, Restore.self, StoreCommand.self,
-            ConfigurationCommand.self, ModelCommand.self, Types.self,
+            ConfigurationCommand.self, ModelCommand.self, Generate.self, Types.self,
         ])
 }

@@ -1,4 +1,5 @@
 import Polystore
+import PolystoreCodegen
 import PolystoreModelFiles
 import PolystoreTerminal
 
@@ -12,7 +13,7 @@ struct FailureReport {
     /// Whether an error is one of the framework's or of this program's, and not of the argument parser.
     static func isOwn(_ error: any Error) -> Bool {
         error is LocatedError || error is LocatedErrors || error is CommandError || error is ConfigurationError
-            || error is ModelError || error is OutputError || needsPlace(error)
+            || error is ModelError || error is GenerationError || error is OutputError || needsPlace(error)
     }
 
     /// Whether an error does not say itself which file it is about.
@@ -35,6 +36,9 @@ struct FailureReport {
             status = Self.status(of: error)
         case let error as ModelError:
             lines = error.description.split(separator: "\n").map(String.init)
+            status = Self.status(of: error)
+        case let error as GenerationError:
+            lines = [error.description]
             status = Self.status(of: error)
         case let error as CommandError:
             lines = [error.description]
@@ -102,6 +106,7 @@ struct FailureReport {
             }
         case let error as ModelError: status(of: error)
         case is QueryError, is ValueError: .badInput
+        case let error as GenerationError: status(of: error)
         case is OutputError: .inputOutput
         default: .internalError
         }
@@ -110,6 +115,14 @@ struct FailureReport {
     private static func status(of error: ModelError) -> CommandStatus {
         let codes = error.problems.map(\.code)
         return codes.contains(.unwritable) ? .inputOutput : codes.contains(.unreadable) ? .missingInput : .badInput
+    }
+
+    private static func status(of error: GenerationError) -> CommandStatus {
+        switch error {
+        case .usage: .usage
+        case .file: .inputOutput
+        default: .badInput
+        }
     }
 
     private static func status(of code: StoreError.Code) -> CommandStatus {

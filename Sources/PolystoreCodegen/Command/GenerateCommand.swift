@@ -1,0 +1,93 @@
+import Foundation
+import PolystoreModel
+
+/// Generates classes as a command line asks: what `polystore generate` and `polystore-generate` do.
+public struct GenerateCommand: Sendable {
+    private let arguments: GenerateArguments
+
+    /// Makes a command of the words behind its name.
+    ///
+    /// - Throws: `GenerationError` for words that make no sense.
+    public init(_ words: [String]) throws(GenerationError) { arguments = try GenerateArguments(words) }
+
+    /// Does what is asked for.
+    ///
+    /// - Parameter print: Takes what is to be printed, line by line.
+    /// - Throws: `GenerationError`, and `ModelError` for models that cannot be read.
+    public func run(print: (String) throws -> Void) throws {
+        switch arguments.action {
+        case .help: try print(GenerateHelp.text)
+        case .version: try print("polystore-generate 0.1.0")
+        case .exportTemplates(let folder): try exportTemplates(to: folder, print: print)
+        case .write: try write(print: print)
+        case .listSourceFiles:
+            for files in try generatedFiles() {
+                for file in files.files { try print(arguments.folders.path(of: file)) }
+            }
+        case .listOrphans:
+            let writer = FileWriter(arguments.folders)
+            for files in try generatedFiles() {
+                for orphan in try writer.orphans(of: files) { try print(orphan.path) }
+            }
+        }
+    }
+
+    private func write(print: (String) throws -> Void) throws {
+        let writer = FileWriter(arguments.folders)
+        var total = GenerationReport()
+        let all = try generatedFiles()
+        for files in all {
+            for note in files.notes { try print("\(files.model): note: \(note)") }
+            let report = try writer.write(
+                files, keepsManifest: arguments.keepsManifest, removesOrphans: arguments.removesOrphans)
+            total.machineFiles += report.machineFiles
+            total.humanFiles += report.humanFiles
+            total.unchanged += report.unchanged
+            total.removed += report.removed
+            if arguments.keepsManifest {
+                for orphan in try writer.orphans(of: files) {
+                    try print("\(orphan.path): note: nothing in the model \(files.model) stands for this file any more")
+                }
+            }
+        }
+        if let path = arguments.stubsPath {
+            let text = StubSource.text(all)
+            try Self.write(text, to: path)
+        }
+        try print(total.summary)
+    }
+
+    private func generatedFiles() throws -> [GeneratedFiles] {
+        try arguments.models.map { path in
+            var options = arguments.options
+            if let folder = arguments.templateFolder {
+                options.templates = try TemplateFolder.templates(in: folder, besideModelAt: path)
+            }
+            return try GeneratedFiles(ModelInput(path: path, version: arguments.version), options)
+        }
+    }
+
+    private func exportTemplates(to folder: String, print: (String) throws -> Void) throws {
+        let url = URL(filePath: folder)
+        for (name, text) in TemplateLibrary.templates.sorted(byName: \.key) {
+            let path = "\(folder)/\(name)"
+            guard !FileManager.default.fileExists(atPath: url.appending(path: name).path) else {
+                try print("\(path): note: this is there already and stays as it is")
+                continue
+            }
+            try Self.write(text, to: path)
+            try print(path)
+        }
+    }
+
+    private static func write(_ text: String, to path: String) throws(GenerationError) {
+        do {
+            let url = URL(filePath: path)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: url, options: .atomic)
+        } catch {
+            throw .file(path: path, reason: "this cannot be written: \(error.localizedDescription)")
+        }
+    }
+}
