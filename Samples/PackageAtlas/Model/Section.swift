@@ -1,8 +1,4 @@
 import Polystore
 
 /// A section of the archive.
-final class Section: ManagedObject, Entity {
-    static let name = Attribute<String>("name", .unique)
-    static let packages = ToMany<BinaryPackage>("packages", inverse: \.section, .deny)
-    static let entity = EntityDescription(Section.self, name, packages)
-}
+final class Section: _Section {}
