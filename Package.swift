@@ -143,7 +143,7 @@ let package = Package(
         tests("PolystoreCoreTests", ["PolystoreRandom", "Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreConfigurationTests", ["PolystoreRandom", "Polystore"] + backends),
         tests("PolystoreModelFilesTests", ["PolystoreModelFiles", "Polystore", "PolystoreRandom"]),
-        tests("PolystoreSemanticsTests", ["Polystore", "PolystoreReferenceStore"] + backends),
+        tests("PolystoreSemanticsTests", ["PolystoreRandom", "Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreBadInputTests", ["Polystore", "CPolystoreSQLite"] + backends),
         tests(
             "PolystoreConformanceTests",

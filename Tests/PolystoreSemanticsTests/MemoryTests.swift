@@ -1,5 +1,6 @@
 import Foundation
 import Polystore
+import PolystoreRandom
 import Testing
 
 final class Parcel: ManagedObject, Entity {
@@ -43,6 +44,20 @@ struct MemoryTests {
         try context.save()
         let other = container.newConfinedContext()
         #expect(try other.existingObject(with: held[3].objectID, as: Parcel.self).label == "changed")
+    }
+
+    @Test("objects whose keys lie far apart do not keep those whose keys follow each other from their places")
+    func crowding() throws {
+        let container = try parcels(1)
+        let context = container.newConfinedContext()
+        let first = try #require(try context.fetch(FetchRequest(Parcel.self)).first).objectID
+        var source = RandomSource(seed: 11)
+        let scattered = (0..<1500).map { _ in Int64(source.below(100_000) + 1) }
+        let keys = scattered + (1..<20_000)
+        let objects = keys.compactMap { context.object(with: ObjectID(store: first.store, root: first.root, key: $0)) }
+        #expect(context.farthestRegistration <= 64)
+        #expect(context.registeredCount == Set(keys).union([first.key]).count)
+        for object in objects { #expect(context.object(with: object.objectID) === object) }
     }
 
     @Test("batches with a changed object, or more than a quarter live, stay where they are")

@@ -26,39 +26,6 @@ struct RecordContents {
         _ = hand(builder.takeBatches(), receive)
     }
 
-    func rows(
-        referencing objects: [ObjectID], through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
-    ) throws(StoreError) {
-        guard let definition = catalog.index(of: relationship),
-            let root = catalog.number(of: relationship.entity.rootNumber)
-        else {
-            throw catalog.error(
-                .unsupported, [.property: relationship.name, .reason: "the store does not keep the references"])
-        }
-        let reader = reader
-        let builder = RowBatchBuilder(layouts: catalog.layouts)
-        var head: [UInt8] = []
-        KeyEncoding.append(definition.number, to: &head)
-        head.append(KeyEncoding.present)
-        var isStopped = false
-        for object in objects where !isStopped {
-            guard let peer = catalog.peer(of: object, destination: relationship.destination.rootNumber) else {
-                continue
-            }
-            var prefix = head
-            KeyEncoding.append(reference: object.key, peer: peer, to: &prefix)
-            try snapshot.scan(.indexes, KeyRange(prefix: prefix), .forward) { (key, _) throws(StoreError) in
-                guard let row = try reader.verifiedRow(root, reader.objectKey(ofEntry: key, definition)) else {
-                    return true
-                }
-                builder.append(row)
-                if builder.hasFullBatch { isStopped = !hand(builder.takeFullBatches(), receive) }
-                return !isStopped
-            }
-        }
-        if !isStopped { _ = hand(builder.takeBatches(), receive) }
-    }
-
     func links(_ join: ModelJoin, from objects: [ObjectID], forward: Bool) throws(StoreError) -> [JoinLink] {
         guard let number = catalog.number(of: join) else {
             throw catalog.error(

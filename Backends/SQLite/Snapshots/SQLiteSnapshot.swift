@@ -112,36 +112,4 @@ final class SQLiteSnapshot: StoreSnapshot {
             for batch in builder.takeBatches() where !receive(batch) { return }
         }
     }
-
-    func rows(
-        referencing objects: [ObjectID], through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
-    ) throws(StoreError) {
-        let root = relationship.entity.rootNumber
-        let rowReader = try rowReader(root)
-        let present = context.present.columns(of: rowReader.table.table)
-        guard let column = rowReader.table.column(relationship.key, of: relationship.entity.name),
-            !context.opening.placement.omittedReferences.contains(relationship)
-        else { return }
-        let peerColumn = column.companion.flatMap { present.contains($0) ? $0 : nil }
-        var sql =
-            "SELECT \(rowReader.columnList) FROM \(rowReader.table.table) t0 "
-            + "WHERE t0.\(SQLName.quoted(column.name)) = ?1"
-        if let peerColumn { sql += " AND ifnull(t0.\(SQLName.quoted(peerColumn)), 0) = ?2" }
-        let shape = context.shapes.shape(sql)
-        try use { (connection) throws(StoreError) in
-            let builder = RowBatchBuilder(layouts: context.layouts)
-            let statement = try connection.statement(shape)
-            defer { connection.finish(statement) }
-            for object in objects {
-                guard let peer = context.peerNumber(of: object, destination: relationship.destination.rootNumber),
-                    peer == 0 || peerColumn != nil
-                else { continue }
-                statement.bind(object.key, 1)
-                if peerColumn != nil { statement.bind(Int64(peer), 2) }
-                guard try deliver(statement, rowReader, builder, receive) else { return }
-                statement.reset()
-            }
-            for batch in builder.takeBatches() where !receive(batch) { return }
-        }
-    }
 }

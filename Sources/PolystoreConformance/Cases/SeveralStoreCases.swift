@@ -7,6 +7,7 @@ enum SeveralStoreCases {
     static func add(to list: inout CaseList, _ factory: ConformanceFactory) {
         RelationshipCases.add(to: &list, .multiStore, .apart)
         OrderCases.add(to: &list, .multiStore, .apart)
+        PrefetchCases.add(to: &list, .multiStore, .apart)
         DeleteRuleCases.add(to: &list, .multiStore, .apart)
         MergePolicyCases.add(to: &list, .multiStore)
         addPartitions(to: &list, factory.types.count)

@@ -24,6 +24,7 @@ public enum Conformance {
             FetchedPropertyCases.add(to: &list)
             DictionaryCases.add(to: &list)
             FetchCases.add(to: &list)
+            PrefetchCases.add(to: &list, .fetch, .together)
             OrderingCases.add(to: &list)
             ExpressionOrderCases.add(to: &list)
             RelationshipCases.add(to: &list, .relationships, .together)

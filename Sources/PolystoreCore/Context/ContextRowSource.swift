@@ -110,19 +110,21 @@ final class ContextRowSource: BatchedRowSource {
             }
         }
         guard !unknown.isEmpty else { return }
-        let found = try context.source.members(of: relationship, owners: unknown) { batch in
+        var found: [ObjectID: [ObjectID]] = [:]
+        try context.source.members(of: relationship, owners: unknown) { batch in
             var offsets = batch.makeIterator()
             while let offset = offsets.nextOffset() { rows[batch.row(at: offset).objectID] = (batch, offset) }
             return true
+        } _: { member in
+            found[member.owner, default: []].append(member.member)
         }
-        let byOwner = Dictionary(grouping: found, by: \.owner)
         for object in unknown {
             guard countsChanges else {
                 members[ToManyKey(object, relationship.key)] = (byOwner[object] ?? []).map(\.member)
                 continue
             }
             let state = context.toManyState(object, relationship)
-            let stored = (byOwner[object] ?? []).map(\.member).filter { isPresent($0) && !state.removed.contains($0) }
+            let stored = (found[object] ?? []).filter { isPresent($0) && !state.removed.contains($0) }
             members[ToManyKey(object, relationship.key)] = stored + state.added.filter { !stored.contains($0) }
         }
     }

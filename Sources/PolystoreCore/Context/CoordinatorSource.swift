@@ -121,27 +121,34 @@ final class CoordinatorSource: ObjectSource {
     }
 
     func members(
-        of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool
-    ) throws -> [Membership] {
+        of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool,
+        _ visit: (Membership) -> Void
+    ) throws {
         if let absence = coordinator.absence(of: relationship) { throw absence }
         let cut = try cut()
         switch relationship.form {
         case .inverseReference:
-            guard let inverse = relationship.inverse else { return [] }
-            var result: [Membership] = []
+            guard let inverse = relationship.inverse else { return }
+            let (key, orderKey) = (inverse.key, relationship.isOrdered ? relationship.orderKey : nil)
             try coordinator.rows(referencing: owners, through: inverse, in: cut) { batch in
-                for row in batch { if let found = Self.membership(row, inverse, relationship) { result.append(found) } }
+                var offsets = batch.makeIterator()
+                while let offset = offsets.nextOffset() {
+                    let row = batch.row(at: offset)
+                    guard let slot = row.slot(of: key), let owner = row.reference(slot.pointee) else { continue }
+                    let order = orderKey.flatMap { row.slot(of: $0) }.map { row.integer($0.pointee) } ?? 0
+                    visit(Membership(owner: owner, member: row.objectID, order: order))
+                }
                 return receive(batch)
             }
-            return result
         case .join:
             let isForward = relationship.join?.forward === relationship
-            return try coordinator.links(relationship, of: owners, in: cut).map { link in
-                isForward
-                    ? Membership(owner: link.source, member: link.target, order: link.targetOrder)
-                    : Membership(owner: link.target, member: link.source, order: link.sourceOrder)
+            for link in try coordinator.links(relationship, of: owners, in: cut) {
+                visit(
+                    isForward
+                        ? Membership(owner: link.source, member: link.target, order: link.targetOrder)
+                        : Membership(owner: link.target, member: link.source, order: link.sourceOrder))
             }
-        case .reference, .transient: return []
+        case .reference, .transient: return
         }
     }
 
@@ -150,14 +157,6 @@ final class CoordinatorSource: ObjectSource {
     ) throws {
         if let inverse = relationship.inverse, let absence = coordinator.absence(of: inverse) { throw absence }
         try coordinator.rows(referencing: [object], through: relationship, in: try cut(), receive)
-    }
-
-    private static func membership(
-        _ row: RowView, _ inverse: ModelRelationship, _ relationship: ModelRelationship
-    ) -> Membership? {
-        guard let slot = row.slot(of: inverse.key), let owner = row.reference(slot.pointee) else { return nil }
-        let order = row.slot(of: relationship.orderKey).map { row.integer($0.pointee) } ?? 0
-        return Membership(owner: owner, member: row.objectID, order: order)
     }
 
     func deferredData(of object: ObjectID, version: UInt32, property: PropertyKey) throws -> Data? {

@@ -16,7 +16,7 @@ package final class IdentityMap {
     /// The number of objects.
     @exclusivity(unchecked) package private(set) var count = 0
     /// No object lies farther behind its home than this.
-    @exclusivity(unchecked) private var farthest = 0
+    @exclusivity(unchecked) private(set) var farthest = 0
 
     package init(capacity: Int = 16) {
         size = 16
@@ -41,7 +41,10 @@ package final class IdentityMap {
     }
 
     @inline(__always)
-    private static func key(_ object: Unmanaged<ManagedObject>) -> Int64 { object._withUnsafeGuaranteedRef(\.key) }
+    private static func key(_ object: Unmanaged<ManagedObject>) -> Int64 {
+        // Not by a key path, which asks the runtime for exclusive access at each look.
+        object._withUnsafeGuaranteedRef { $0.key }
+    }
 
     /// The object of a key.
     @inline(__always)
@@ -60,10 +63,30 @@ package final class IdentityMap {
     package func insert(_ object: ManagedObject, key: Int64) {
         assert(object.key == key)
         if (count + 1) * 2 > size { rebuild(capacity: size) }
-        let place = freePlace(key)
+        var place = freePlace(key)
+        while isCrowded(place, key) {
+            rebuild(capacity: size)
+            place = freePlace(key)
+        }
         objects[place] = Unmanaged.passRetained(object)
         count += 1
     }
+
+    /// Whether a place is so far behind its home that a larger table is worth its memory.
+    ///
+    /// Keys that follow each other fill one run of places. Where few others have their homes in that run already, because
+    /// the table is smaller than the keys are far apart, each of these pushes all that come later one place on, and looking
+    /// for a place takes as long as there are such keys. A table that spreads the keys apart has no such run.
+    @inline(__always)
+    private func isCrowded(_ place: Int, _ key: Int64) -> Bool {
+        (place - Int(truncatingIfNeeded: key)) & mask > Self.farDistance && size / Self.sparsest < count
+    }
+
+    /// How far behind its home a place is far.
+    private static var farDistance: Int { 32 }
+
+    /// How many places there may be for an object.
+    private static var sparsest: Int { 64 }
 
     @inline(__always)
     private func freePlace(_ key: Int64) -> Int {

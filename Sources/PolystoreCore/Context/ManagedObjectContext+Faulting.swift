@@ -124,34 +124,29 @@ extension ManagedObjectContext {
     func materialize(_ relationship: ModelRelationship, of owners: [ManagedObject]) throws {
         let unread = owners.filter { toMany[ToManyKey($0.identity, relationship.key)]?.isFault ?? true }
         let saved = unread.filter { !$0.flags.contains(.inserted) }.map(\.identity)
-        var places: [ObjectID: Int] = [:]
-        var stored = [[Membership]](repeating: [], count: unread.count)
+        var members = [[ObjectID]](repeating: [], count: unread.count)
+        var orders = [[ObjectID: Int64]](repeating: [:], count: relationship.isOrdered ? unread.count : 0)
         if !saved.isEmpty, relationship.form != .transient {
-            if unread.count > 1 {
-                places.reserveCapacity(unread.count)
-                for (place, owner) in unread.enumerated() { places[owner.identity] = place }
-            }
-            let memberships = try source.members(of: relationship, owners: saved) { batch in
+            let places = OwnerPlaces(unread.map(\.identity))
+            try source.members(of: relationship, owners: saved) { batch in
                 take(batch)
                 return true
-            }
-            // Stores hand out what belongs to one owner together; of one owner, all is.
-            var last: (owner: ObjectID, place: Int)?
-            if unread.count == 1 { stored[0] = memberships }
-            for membership in memberships where unread.count > 1 {
-                if last?.owner != membership.owner { last = places[membership.owner].map { (membership.owner, $0) } }
-                if let last { stored[last.place].append(membership) }
+            } _: { found in
+                guard let place = places.place(of: found.owner) else { return }
+                members[place].append(found.member)
+                if !orders.isEmpty { orders[place][found.member] = found.order }
             }
         }
         let mayBeGone = !tracked.isEmpty
-        for (owner, found) in zip(unread, stored) {
-            let members =
-                relationship.isOrdered ? found.sorted { ($0.order, $0.member) < ($1.order, $1.member) } : found
-            let ids = members.map(\.member)
-            var orders: [ObjectID: Int64] = [:]
-            if relationship.isOrdered { for member in members { orders[member.member] = member.order } }
+        for (place, owner) in unread.enumerated() {
+            var ids = members[place]
+            var known: [ObjectID: Int64] = [:]
+            if relationship.isOrdered {
+                known = orders[place]
+                ids.sort { (known[$0] ?? 0, $0) < (known[$1] ?? 0, $1) }
+            }
             toMany[ToManyKey(owner.identity, relationship.key), default: ToManyState()].materialize(
-                ids, orders: orders, deleted: mayBeGone ? Set(ids.filter(isGone)) : [],
+                ids, orders: known, deleted: mayBeGone ? Set(ids.filter(isGone)) : [],
                 isOrdered: relationship.isOrdered)
         }
     }

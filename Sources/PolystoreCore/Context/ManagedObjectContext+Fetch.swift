@@ -231,8 +231,11 @@ extension ManagedObjectContext {
         let owners = objects.allSatisfy(owns) ? objects : objects.filter(owns)
         var wanted: [ObjectID] = []
         if relationship.isToMany {
+            // What is found through the members' own rows comes with these; members that were known may be faults.
+            let bringsRows = isLast && relationship.form == .inverseReference
+            let known = bringsRows ? owners.filter { !toManyState($0.identity, relationship).isFault } : owners
             try materialize(relationship, of: owners)
-            for owner in owners {
+            for owner in known {
                 if let members = toMany[ToManyKey(owner.identity, relationship.key)]?.members { wanted += members }
             }
         } else {

@@ -212,6 +212,9 @@ extension ManagedObjectContext {
     /// How many objects are registered.
     package var registeredCount: Int { tables.reduce(0) { $0 + $1.count } }
 
+    /// How far behind its home an object may lie in its identity map: so many objects are looked at to find one.
+    package var farthestRegistration: Int { tables.map(\.farthest).max() ?? 0 }
+
     /// Sweeps when the maps have doubled since the last time.
     func sweepIfGrown() {
         if tables.reduce(0, { $0 + $1.count }) > sweepThreshold { sweep() }

@@ -32,12 +32,14 @@ package protocol ObjectSource: AnyObject {
     /// Hands out the rows of objects; objects without one are passed over.
     func rows(of objects: [ObjectID], _ receive: (RowBatch) -> Bool) throws
 
-    /// The members of a to-many relationship of some owners, with their places in the order where it has one.
+    /// Hands out the members of a to-many relationship of some owners, in any order, with their places in the order where
+    /// the relationship has one.
     ///
     /// Rows that were read on the way are handed out as well, so that they need not be read again.
     func members(
-        of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool
-    ) throws -> [Membership]
+        of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool,
+        _ visit: (Membership) -> Void
+    ) throws
 
     /// Hands out the rows whose to-one relationship names an object.
     func rows(

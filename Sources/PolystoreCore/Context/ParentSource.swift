@@ -111,11 +111,12 @@ final class ParentSource: ObjectSource {
     }
 
     func members(
-        of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool
-    ) throws -> [Membership] {
+        of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool,
+        _ visit: (Membership) -> Void
+    ) throws {
         var result: [Membership] = []
         try inParent { result = try $0.exportMembers(of: relationship, owners: owners, receive) }
-        return result
+        result.forEach(visit)
     }
 
     func rows(

@@ -36,8 +36,13 @@ struct GraphBatch {
     /// The members of a to-many relationship of the objects, with their places in its order.
     func members(of relationship: ModelRelationship) throws -> [ObjectID: [Membership]] {
         let source = CoordinatorSource(reader.coordinator, reading: reader.cut)
-        let members = try source.members(of: relationship, owners: objectIDs) { _ in true }
-        return Dictionary(grouping: members, by: \.owner)
+        var members: [ObjectID: [Membership]] = [:]
+        try source.members(of: relationship, owners: objectIDs) { _ in
+            true
+        } _: { member in
+            members[member.owner, default: []].append(member)
+        }
+        return members
     }
 
     /// The pairs of a join table whose sources are the objects.

@@ -1,0 +1,99 @@
+import PolystoreModel
+import PolystoreStorage
+
+extension RecordContents {
+    /// From how many objects on the rows that refer to them are put in order before they are read.
+    private static let many = 16
+
+    func rows(
+        referencing objects: [ObjectID], through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
+    ) throws(StoreError) {
+        guard let definition = catalog.index(of: relationship),
+            let root = catalog.number(of: relationship.entity.rootNumber)
+        else {
+            throw catalog.error(
+                .unsupported, [.property: relationship.name, .reason: "the store does not keep the references"])
+        }
+        let reader = reader
+        let builder = RowBatchBuilder(layouts: catalog.layouts)
+        if objects.count >= Self.many {
+            let keys = try keys(referencing: objects, relationship, definition)
+            try rows(root, keys, builder, receive)
+            return
+        }
+        var isStopped = false
+        try scan(objects, relationship, definition) { (key) throws(StoreError) in
+            guard let row = try reader.verifiedRow(root, key) else { return true }
+            builder.append(row)
+            if builder.hasFullBatch { isStopped = !hand(builder.takeFullBatches(), receive) }
+            return !isStopped
+        }
+        if !isStopped { _ = hand(builder.takeBatches(), receive) }
+    }
+
+    /// The keys of the objects that refer to some objects.
+    private func keys(
+        referencing objects: [ObjectID], _ relationship: ModelRelationship, _ definition: IndexDefinition
+    ) throws(StoreError) -> [Int64] {
+        var keys: [Int64] = []
+        try scan(objects, relationship, definition) { key in
+            keys.append(key)
+            return true
+        }
+        return keys
+    }
+
+    /// Visits the entries that refer to some objects.
+    private func scan(
+        _ objects: [ObjectID], _ relationship: ModelRelationship, _ definition: IndexDefinition,
+        _ visit: (Int64) throws(StoreError) -> Bool
+    ) throws(StoreError) {
+        let reader = reader
+        var head: [UInt8] = []
+        KeyEncoding.append(definition.number, to: &head)
+        head.append(KeyEncoding.present)
+        var isStopped = false
+        for object in objects where !isStopped {
+            guard let peer = catalog.peer(of: object, destination: relationship.destination.rootNumber) else {
+                continue
+            }
+            var prefix = head
+            KeyEncoding.append(reference: object.key, peer: peer, to: &prefix)
+            try snapshot.scan(.indexes, KeyRange(prefix: prefix), .forward) { (key, _) throws(StoreError) in
+                isStopped = try !visit(reader.objectKey(ofEntry: key, definition))
+                return !isStopped
+            }
+        }
+    }
+
+    /// Hands out the rows of many keys in the order of keys, which is the order in which they lie: where most rows
+    /// between the first and the last are meant, by walking over all of these.
+    private func rows(
+        _ root: UInt16, _ keys: [Int64], _ builder: RowBatchBuilder, _ receive: (RowBatch) -> Bool
+    ) throws(StoreError) {
+        let wanted = KeySet(keys)
+        var isStopped = false
+        let reader = reader
+        func take(_ row: RowView) throws(StoreError) -> Bool {
+            try reader.verifyUnlessIntact(row)
+            builder.append(row)
+            if builder.hasFullBatch { isStopped = !hand(builder.takeFullBatches(), receive) }
+            return !isStopped
+        }
+        if wanted.isDense(oneIn: 4) {
+            let upper = KeyRange.successor(of: RecordKey.bytes(root, wanted.highest))
+            let range = KeyRange(lower: RecordKey.bytes(root, wanted.lowest), upper: upper)
+            try snapshot.scan(.records, range, .forward) { (bytes, value) throws(StoreError) in
+                let key = try reader.objectKey(ofRecord: bytes)
+                guard wanted.contains(key) else { return true }
+                return try take(try reader.view(value, root, key))
+            }
+        } else {
+            for key in keys.sorted() {
+                guard let row = try reader.row(root, key) else { continue }
+                guard try take(row) else { return }
+            }
+        }
+        if !isStopped { _ = hand(builder.takeBatches(), receive) }
+    }
+}
