@@ -120,7 +120,7 @@ final class ContextRowSource: BatchedRowSource {
         }
         for object in unknown {
             guard countsChanges else {
-                members[ToManyKey(object, relationship.key)] = (byOwner[object] ?? []).map(\.member)
+                members[ToManyKey(object, relationship.key)] = found[object] ?? []
                 continue
             }
             let state = context.toManyState(object, relationship)
