@@ -44,6 +44,6 @@ struct GeneratedProgramTests {
         let files = try GeneratedFiles(ModelInput(path: try #require(Corpus.moody)))
         let result = try Self.run(files, ["MoodyProgram.txt": "main.swift"], [folder.path], in: folder)
         #expect(result.status == 0, "\(result.messages)")
-        #expect(result.messages.split(separator: "\n").count == 8, "\(result.messages)")
+        #expect(result.messages.split(separator: "\n").count == 9, "\(result.messages)")
     }
 }

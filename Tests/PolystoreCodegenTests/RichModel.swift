@@ -53,7 +53,7 @@ enum RichModel {
                 "initials", .string, .optional,
                 .userInfo(["mogenerator.readonly": "yes", "documentation": "The first letters."])),
             .attribute("nickname", .string, .optional, .length(2...), .userInfo(["polystore.name": "nick"])),
-            .attribute("scratch", .undefined, .transient), .composite("address", "Address", .optional),
+            .attribute("scratch", .undefined, .optional, .transient), .composite("address", "Address", .optional),
             .derived("upperName", .string, from: .function("uppercase:", [.keyPath(["name"])])),
             .toOne("employer", "Company", inverse: "staff"), .toMany("friends", "Person", inverse: "friends"),
             .toMany("tasks", "Task", inverse: "owner", .ordered, .cascade),

@@ -37,7 +37,7 @@ struct FetchMemoryTests {
             homes: [.init(.string("eu"), store: "eu"), .init(.string("us"), store: "us")])
         let container = try PersistentContainer(
             model: [Sale.self, Buyer.self],
-            stores: [store("eu", types[0], "Sale"), store("us", types[1], "Sale"), store("rest", types[0], "Buyer")],
+            stores: [store("eu", types[0], "Sale"), store("us", types[1], "Sale"), store("rest", types[1], "Buyer")],
             partitions: [rule], storeTypes: [.memory, .sqlite, .lmdb])
         let context = container.newConfinedContext()
         let buyers = try (0..<20).map { number in try context.insert(Buyer.self) { $0.name = "buyer \(number)" } }
@@ -74,7 +74,7 @@ struct FetchMemoryTests {
             var (held, found, most, inOrder) = ([Held](), 0, 0, true)
             var last: Int64?
             func meet(_ batch: RowBatch?) {
-                if let batch, held.last?.batch !== batch { held.append(Held(batch: batch)) }
+                if let batch, !held.contains(where: { $0.batch === batch }) { held.append(Held(batch: batch)) }
                 held.removeAll { $0.batch == nil }
                 most = max(most, held.count)
             }

@@ -19,7 +19,7 @@ final class EntryStream {
     private var rest: KeyRange?
     private var ahead: [Entry] = []
     private var next = 0
-    private var size = 8
+    private var size = 2
 
     /// How many entries are read ahead at most.
     private static let largestSize = 256

@@ -16,7 +16,7 @@ class Media: ManagedObject, Entity {
             FetchIndexDescription(
                 name: "byYear", elements: [.init(property: "year"), .init(property: "rating")]),
             FetchIndexDescription(
-                name: "byArtist", elements: [.init(property: "artist"), .init(property: "year")]),
+                name: "byArtistAndYear", elements: [.init(property: "artist"), .init(property: "year")]),
             FetchIndexDescription(
                 name: "byLive", elements: [.init(property: "isLive"), .init(property: "length")]),
             FetchIndexDescription(
