@@ -51,8 +51,8 @@ struct SQLFragment: Hashable, Sendable {
     ///
     /// Estimated from above, by what its brackets take at most.
     var isReadable: Bool {
-        // Nearly all fragments are flat.
-        guard sql.utf8.count(where: { $0 == UInt8(ascii: "(") }) > 5 else { return true }
+        // Nearly all fragments are too short to be deep.
+        guard sql.utf8.count > 60 else { return true }
         var (stack, depth, deepest): ([Int], Int, Int) = ([], 0, 0)
         var previous = UInt8(ascii: " ")
         let text = Array(sql.utf8)
