@@ -164,8 +164,9 @@ extension ManagedObjectContext {
         do {
             let isGrouped = try source.reading {
                 try source.fetchGroups(
-                    request, by: grouping, excluding: changes.excluded, pending: changes.rows, source: rowSource(for: request),
-                    isCancelled: { cancellation?.isSet ?? Task.isCancelled }, receiveGroup, receive)
+                    request, by: grouping, excluding: changes.excluded, pending: changes.rows,
+                    source: rowSource(for: request), isCancelled: { cancellation?.isSet ?? Task.isCancelled },
+                    receiveGroup, receive)
             }
             try throwAccessError()
             return isGrouped
