@@ -22,7 +22,7 @@ import PolystoreSQLite
     for (title, pages, binding) in [
         ("Around the World in Eighty Days", 252, Binding.paperback), ("The Mysterious Island", 650, .leather),
         ("The Purchase of the North Pole", nil, .hardcover),
-    ] {
+    ] as [(String, Int32?, Binding)] {
         try context.insert(Book.self) {
             ($0.id, $0.title, $0.pages, $0.binding) = (UUID(), title, pages, binding)
             $0.author = author
@@ -35,7 +35,7 @@ import PolystoreSQLite
 
     let again = try context.fetch(FetchRequest(Author.self)).first
     guard let again else { return ["there is no author"] }
-    let long = try Book.fetchLongerThan(author: again, pages: 300, in: context)
+    let long = try Book.fetchLongerThan(pages: 300, author: again, in: context)
     let island = try Book.fetchOneTitled(title: "The Mysterious Island", in: context)
     return [
         again.summary,
