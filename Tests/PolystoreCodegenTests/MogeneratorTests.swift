@@ -46,6 +46,12 @@ struct MogeneratorTests {
                 "Person.self, name: \"P\""))
     }
 
+    @Test("a class that was written as a pointer to it is the class", arguments: ["*Colour", "Colour *", ".Colour"])
+    func pointer(name: String) throws {
+        let colour = Self.attribute("colour", .transformable) { ($0.valueTypeName, $0.isOptional) = (name, true) }
+        #expect(try Self.source([Self.entity("P", colour)], "_P.swift").contains("Attribute<Colour?>(\"colour\""))
+    }
+
     @Test("optional scalars are optional, and scalars with a default are not (219, 245, 302, 352, 356, 368)")
     func optionalScalars() throws {
         let text = try Self.source(

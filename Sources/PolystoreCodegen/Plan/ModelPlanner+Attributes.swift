@@ -136,7 +136,10 @@ extension ModelPlanner {
     private mutating func customType(
         _ name: String, of attribute: AttributeDescription
     ) throws(GenerationError) -> ValueType {
-        let name = name.hasPrefix(".") ? String(name.dropFirst()) : name
+        // Older models wrote a class as a pointer to it.
+        var trimmed = name.drop { " .*".contains($0) }
+        while let last = trimmed.last, " *".contains(last) { trimmed.removeLast() }
+        let name = String(trimmed)
         guard SwiftWord.isQualifiedName(name) else { throw .invalidName(name, of: "the type of '\(attribute.name)'") }
         if attribute.type == .transformable {
             plan.foreignTypes.insert(.init(kind: .transformable, name: name, detail: ""))
