@@ -52,7 +52,7 @@ public struct GenerateCommand: Sendable {
         }
         if let path = arguments.stubsPath {
             let text = StubSource.text(all)
-            try Self.write(text, to: path)
+            try FileWriter.write(text, to: path)
         }
         try print(total.summary)
     }
@@ -75,19 +75,8 @@ public struct GenerateCommand: Sendable {
                 try print("\(path): note: this is there already and stays as it is")
                 continue
             }
-            try Self.write(text, to: path)
+            try FileWriter.write(text, to: path)
             try print(path)
-        }
-    }
-
-    private static func write(_ text: String, to path: String) throws(GenerationError) {
-        do {
-            let url = URL(filePath: path)
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: url, options: .atomic)
-        } catch {
-            throw .file(path: path, reason: "this cannot be written: \(error.localizedDescription)")
         }
     }
 }

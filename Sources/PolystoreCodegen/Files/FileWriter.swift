@@ -30,11 +30,11 @@ public struct FileWriter: Sendable {
             switch file.owner {
             case .human where FileManager.default.fileExists(atPath: path): report.unchanged += 1
             case .human:
-                try write(file.text, to: path)
+                try Self.write(file.text, to: path)
                 report.humanFiles.append(path)
             case .machine where try read(path) == file.text: report.unchanged += 1
             case .machine:
-                try write(file.text, to: path)
+                try Self.write(file.text, to: path)
                 report.machineFiles.append(path)
             }
         }
@@ -82,7 +82,7 @@ public struct FileWriter: Sendable {
         files.human = names(.human)
         manifest.models[generated.model] = files
         let text = try manifest.text()
-        if try read(manifestPath) != text { try write(text, to: manifestPath) }
+        if try read(manifestPath) != text { try Self.write(text, to: manifestPath) }
     }
 
     private func read(_ path: String) throws(GenerationError) -> String? {
@@ -94,7 +94,8 @@ public struct FileWriter: Sendable {
         }
     }
 
-    private func write(_ text: String, to path: String) throws(GenerationError) {
+    /// Writes a file in one step, with the folders that it lies in.
+    static func write(_ text: String, to path: String) throws(GenerationError) {
         do {
             let url = URL(filePath: path)
             try FileManager.default.createDirectory(
