@@ -86,7 +86,7 @@ extension ExpressionFunction {
         switch self {
         case .add: error = NSDecimalAdd(&result, &first, &second, .plain)
         case .subtract: error = NSDecimalSubtract(&result, &first, &second, .plain)
-        case .multiply: error = NSDecimalMultiply(&result, &first, &second, .plain)
+        case .multiply: return try .decimal(decimalProduct(left, right))
         case .divide:
             guard right != 0 else { return .missing }
             error = NSDecimalDivide(&result, &first, &second, .plain)
@@ -98,11 +98,44 @@ extension ExpressionFunction {
                 let numbers = [left, right].compactMap { Value.decimal($0).nearestDouble }
                 return numbers.count == 2 ? .result(pow(numbers[0], numbers[1])) : .missing
             }
-            error = NSDecimalPower(&result, &first, exponent, .plain)
+            return try .decimal(decimalPower(left, exponent))
         }
-        guard error != .overflow, !result.isNaN else { throw QueryError(.arithmeticOverflow, [.function: symbol]) }
+        guard error != .overflow, !result.isNaN else { throw outOfRange }
         return .decimal(result)
     }
+
+    /// The product, rounded to 38 digits.
+    ///
+    /// Foundation's product traps where the exponent gets smaller than a decimal can have, so the digits are multiplied
+    /// without exponents there.
+    private func decimalProduct(_ left: Decimal, _ right: Decimal) throws(QueryError) -> Decimal {
+        let exponent = left.exponent + right.exponent
+        let isTiny = exponent < Self.leastExponent
+        var (first, second, result) = isTiny ? (left.significand, right.significand, Decimal()) : (left, right, 0)
+        let error = NSDecimalMultiply(&result, &first, &second, .plain)
+        guard error != .overflow, !result.isNaN else { throw outOfRange }
+        guard isTiny, !result.isZero else { return result }
+        NSDecimalCompact(&result)
+        guard result.exponent + exponent >= Self.leastExponent else { throw outOfRange }
+        let sign = left.sign == right.sign ? FloatingPointSign.plus : .minus
+        return Decimal(sign: sign, exponent: exponent, significand: result.magnitude)
+    }
+
+    /// The power by squares, each rounded to 38 digits.
+    private func decimalPower(_ base: Decimal, _ exponent: Int) throws(QueryError) -> Decimal {
+        var (result, factor, rest) = (Decimal(1), base, exponent)
+        while rest > 0 {
+            if rest & 1 == 1 { result = try decimalProduct(result, factor) }
+            rest >>= 1
+            if rest > 0 { factor = try decimalProduct(factor, factor) }
+        }
+        return result
+    }
+
+    /// The smallest exponent that a decimal has.
+    private static var leastExponent: Int { -128 }
+
+    private var outOfRange: QueryError { QueryError(.arithmeticOverflow, [.function: symbol]) }
 
     private func decimalRemainder(_ left: Decimal, _ right: Decimal) throws(QueryError) -> Value {
         guard right != 0, case .decimal(let quotient) = try ExpressionFunction.divide.decimal(left, right),
