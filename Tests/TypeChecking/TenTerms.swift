@@ -41,3 +41,14 @@ func collected() -> FetchPredicate {
         && count(subquery(Company.staff) { $0.age > 40 }) > 2 && Company.rating.isIn(Company.staff.score)
         && size(of: distinct(Company.staff.age)) == 3 && Company.name.isIn(["a", "b"])
 }
+
+func columns<each Column: ColumnOperand>(
+    _ columns: repeat each Column, having: FetchPredicate
+) -> FetchPredicate { having }
+
+func aggregated() -> FetchPredicate {
+    columns(
+        Person.name, Person.employer.name.uppercased(), objectCount(), count(Person.level), sum(Person.age * 2),
+        average(Person.salary), minimum(Person.level), maximum(Person.score), sum(Company.staff.age), Person.boss,
+        having: objectCount() > 3 && sum(Person.salary) > 100 && maximum(Person.age) - minimum(Person.age) > 10)
+}

@@ -25,6 +25,9 @@ struct Lookahead {
         self.paths = Array(paths)
     }
 
+    /// Paths that lead beyond the row itself.
+    init(_ paths: [ResolvedPath]) { self.paths = Array(Set(paths)) }
+
     /// Whether nothing beyond the row is looked at.
     var isEmpty: Bool { paths.isEmpty }
 

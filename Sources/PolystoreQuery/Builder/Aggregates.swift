@@ -1,13 +1,13 @@
 import PolystoreModel
 
-// Functions of collections; in dictionary results, functions of a single value are of all objects of a group.
+// Functions of collections.
 
 /// The sum, exactly rounded once; 0 of nothing: `sum(Company.staff.age)`.
-public func sum<Values: CollectionOperand>(_ values: Values) -> Computed<Values.Element>
+public func sum<Values: CollectionOperand>(_ values: Values) -> Computed<Values.Element.Sum>
 where Values.Element: NumericAttributeValue { Computed(.sum, values.queryExpression) }
 
 /// The average; missing of nothing.
-public func average<Values: CollectionOperand>(_ values: Values) -> Computed<Double?>
+public func average<Values: CollectionOperand>(_ values: Values) -> Computed<Values.Element.Average?>
 where Values.Element: NumericAttributeValue { Computed(.average, values.queryExpression) }
 
 /// The least value; missing of nothing.
@@ -21,7 +21,7 @@ public func maximum<Values: CollectionOperand>(_ values: Values) -> Computed<Val
 }
 
 /// The middle value; missing of nothing.
-public func median<Values: CollectionOperand>(_ values: Values) -> Computed<Values.Element>
+public func median<Values: CollectionOperand>(_ values: Values) -> Computed<Values.Element.Average?>
 where Values.Element: NumericAttributeValue { Computed(.median, values.queryExpression) }
 
 /// The standard deviation of the whole; missing of nothing.

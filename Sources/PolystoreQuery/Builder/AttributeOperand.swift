@@ -7,7 +7,7 @@ import PolystoreModel
 ///
 /// Nothing is checked against a model before a request is resolved; a property of another entity than the fetched one
 /// is an error then.
-public protocol AttributeOperand<Value> {
+public protocol AttributeOperand<Value>: ColumnOperand where ColumnValue == Value {
     /// The type of the values.
     associatedtype Value: AttributeValue
 
@@ -23,11 +23,17 @@ extension AttributeOperand {
 }
 
 extension Attribute: AttributeOperand {
+    /// The type of the values.
+    public typealias ColumnValue = Value
+
     /// The attribute's name.
     public var queryExpression: FetchExpression { .keyPath([propertyKey.name]) }
 }
 
 extension AttributePath: AttributeOperand {
+    /// The type of the values.
+    public typealias ColumnValue = Value
+
     /// The names of the path.
     public var queryExpression: FetchExpression { .keyPath(propertyKeys.map(\.name)) }
 }

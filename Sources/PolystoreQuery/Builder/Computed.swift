@@ -8,6 +8,9 @@ import PolystoreModel
 ///
 /// The type is what the program takes the value for; what it really is follows the rules of the expression language.
 public struct Computed<Value: AttributeValue>: AttributeOperand, Sendable {
+    /// The type of the values.
+    public typealias ColumnValue = Value
+
     /// The expression.
     public let queryExpression: FetchExpression
 

@@ -1,7 +1,7 @@
 import PolystoreModel
 
 /// What stands in a comparison for objects: a to-one relationship, a path to one, or quantified related objects.
-public protocol ObjectOperand {
+public protocol ObjectOperand: ColumnOperand where ColumnValue == ObjectID? {
     /// The class of the objects.
     associatedtype Destination: AnyObject
 

@@ -2,6 +2,9 @@ import PolystoreModel
 
 /// The values of an attribute of all related objects, and how many of them must satisfy a comparison.
 public struct QuantifiedAttribute<Value: AttributeValue>: AttributeOperand, Sendable {
+    /// The type of the values.
+    public typealias ColumnValue = Value
+
     /// The names.
     public let queryExpression: FetchExpression
     /// How many.
