@@ -115,6 +115,31 @@ struct CommandTests {
                      ^
 
                 """)
+        let groups = try folder.run(
+            "query", "staff.yaml", "Person", "--select", "employer.nam, sum(aeg)", "--group-by", "employer.nam",
+            "--having", "count(SELF) > 1 AND max(agge) > 3")
+        #expect(groups.status == 65)
+        #expect(
+            groups.errors == """
+                --select:1:10: error: entity 'Company' has no property 'nam' (did you mean 'name'?)
+                    employer.nam, sum(aeg)
+                             ^
+                --select:1:19: error: entity 'Person' has no property 'aeg' (did you mean 'age'?)
+                    employer.nam, sum(aeg)
+                                      ^
+                --group-by:1:10: error: entity 'Company' has no property 'nam' (did you mean 'name'?)
+                    employer.nam
+                             ^
+                --having:1:25: error: entity 'Person' has no property 'agge' (did you mean 'age'?)
+                    count(SELF) > 1 AND max(agge) > 3
+                                            ^
+
+                """)
+        let single = try folder.run(
+            "query", "staff.yaml", "Person", "age > 1", "--select", "name, age", "--group-by", "name")
+        #expect(single.status == 65)
+        #expect(single.errors.hasPrefix("--select:1:7: error: "), "\(single.errors)")
+        #expect(single.errors.contains("\n    name, age\n          ^\n"), "\(single.errors)")
         let wrongType = try folder.run("query", "staff.yaml", "Person", "age == 'x'")
         #expect(wrongType.status == 65)
         #expect(wrongType.errors.contains("error: "), "\(wrongType.errors)")

@@ -58,7 +58,7 @@ struct Query: ParsableCommand {
             let terminal = output.format == .table ? Terminal(.output) : nil
             var writer = try ResultWriter(computed.columns, as: output.format, to: text, on: terminal)
             try LocatedError.about(file.path) {
-                try request.located(in: container.model, select: select) {
+                try request.located(in: container.model, computed.texts) {
                     for row in try computed.rows(in: context) { try writer.write(row) }
                 }
             }

@@ -56,40 +56,44 @@ struct RequestOptions: ParsableArguments {
         return request
     }
 
-    /// Runs work on the request; errors of its names are shown at their places in the predicate or the sort keys, all of
-    /// them at once.
+    /// Runs work on the request; errors of its names are shown at their places in the predicate, the sort keys or the
+    /// texts of other options, all of them at once.
     func located<Result>(
-        in model: ManagedObjectModel, select: String? = nil, _ work: () throws -> Result
+        in model: ManagedObjectModel, _ others: [LocatedText] = [], _ work: () throws -> Result
     ) throws -> Result {
         do {
             return try work()
         } catch let error as QueryError {
-            let unknown = try unknownNames(in: model)
+            let texts = try texts() + others
+            let resolver = RequestResolver(model: model)
+            let entity = try entity(in: model)
+            let unknown = texts.flatMap { text in
+                resolver.unknownNames(in: text.keyPaths, of: text.text, for: entity)
+                    .map { LocatedError(file: text.name, text: text.text, error: $0) }
+            }
             guard unknown.isEmpty else { throw LocatedErrors(errors: unknown) }
-            for (name, text) in [("predicate", predicate), ("--sort", sort), ("--select", select)] {
-                guard let text else { continue }
-                let placed = error.placed(in: text)
-                if placed.details[.offset] != nil { throw LocatedError(file: name, text: text, error: placed) }
+            // The predicate is about objects, whatever groups need.
+            for text in texts where error.code != .groupNeedsAggregate || text.name != "predicate" {
+                let placed = error.placed(in: text.text)
+                if placed.details[.offset] != nil {
+                    throw LocatedError(file: text.name, text: text.text, error: placed)
+                }
             }
             throw LocatedError(file: "predicate", text: predicate ?? "", error: error)
         }
     }
 
-    private func unknownNames(in model: ManagedObjectModel) throws -> [LocatedError] {
-        let entity = try entity(in: model)
-        let resolver = RequestResolver(model: model)
-        var found: [LocatedError] = []
+    private func texts() throws -> [LocatedText] {
+        var texts: [LocatedText] = []
         if let predicate {
             let paths = try FetchPredicate(format: predicate).keyPaths
-            found += resolver.unknownNames(in: paths, of: predicate, for: entity)
-                .map { LocatedError(file: "predicate", text: predicate, error: $0) }
+            texts.append(LocatedText(name: "predicate", text: predicate, keyPaths: paths))
         }
         if let sort {
             let paths = try SortKey.keys(format: sort).flatMap(\.expression.keyPaths)
-            found += resolver.unknownNames(in: paths, of: sort, for: entity)
-                .map { LocatedError(file: "--sort", text: sort, error: $0) }
+            texts.append(LocatedText(name: "--sort", text: sort, keyPaths: paths))
         }
-        return found
+        return texts
     }
 
     private func located<Result>(_ name: String, _ text: String, _ work: () throws -> Result) throws -> Result {

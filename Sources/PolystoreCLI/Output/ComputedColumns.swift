@@ -3,6 +3,8 @@ import Polystore
 /// The columns of a query that are computed: expressions with names, in groups or not.
 struct ComputedColumns {
     private let request: DictionaryRequestDescription
+    /// The texts of the options that it was read from.
+    let texts: [LocatedText]
 
     /// Reads what to compute; nil when plain key paths are all that is asked for.
     ///
@@ -25,10 +27,15 @@ struct ComputedColumns {
         }
         let isPlain = columns?.allSatisfy(Self.isPlain) ?? true
         guard !isPlain || groups != nil || having != nil || isDistinct else { return nil }
+        let condition = try having.map { text in try read("--having", text) { try FetchPredicate(format: text) } }
         request = DictionaryRequestDescription(
-            objects, columns: columns ?? groups ?? [], grouping: (groups ?? []).map(\.expression),
-            having: try having.map { text in try read("--having", text) { try FetchPredicate(format: text) } },
+            objects, columns: columns ?? groups ?? [], grouping: (groups ?? []).map(\.expression), having: condition,
             isDistinct: isDistinct)
+        func paths(_ columns: [NamedExpression]?) -> [[String]] { (columns ?? []).flatMap(\.expression.keyPaths) }
+        texts = [
+            ("--select", select, paths(columns)), ("--group-by", grouping, paths(groups)),
+            ("--having", having, condition?.keyPaths ?? []),
+        ].compactMap { name, text, paths in text.map { LocatedText(name: name, text: $0, keyPaths: paths) } }
     }
 
     /// Whether a column is a key path without operators but `@count`, under its own name.
