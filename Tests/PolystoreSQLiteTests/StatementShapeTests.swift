@@ -25,7 +25,11 @@ struct StatementShapeTests {
         ("age > 7 AND steps + 1 > 2 AND name MATCHES 'a+'", "Z_Person_byAge"),
         ("reports.@count > 1 AND age = 3", "Z_Person_byAge"), ("ANY reports.age > SELF.age", "ZPERSON_ZBOSS_INDEX"),
         ("SUBQUERY(reports, $x, $x.age > SELF.age).@count > 0", "ZPERSON_ZBOSS_INDEX"),
-        ("employer.staff.@sum.age > 0", "ZPERSON_ZEMPLOYER_INDEX"),
+        ("employer.staff.@sum.age > 0", "ZPERSON_ZEMPLOYER_INDEX"), ("ALL reports.age > 3", "ZPERSON_ZBOSS_INDEX"),
+        ("ANY reports.age > 60", "ZPERSON_ZBOSS_INDEX"), ("NONE reports.height = 3", "ZPERSON_ZBOSS_INDEX"),
+        ("reports.@count > 1", "ZPERSON_ZBOSS_INDEX"), ("age >= 3 AND age < 9", "Z_Person_byAge"),
+        ("SUBQUERY(reports, $x, $x.age > 40).@count > 2", "ZPERSON_ZBOSS_INDEX"),
+        ("age = 1 OR name = 'x'", "Z_Person_byName"), ("name BEGINSWITH 'ab'", "Z_Person_byName"),
     ]
 
     @Test("an index answers its comparison, whatever is computed beside it")
@@ -35,6 +39,33 @@ struct StatementShapeTests {
             let sql = try statement(text, store).rows.sql
             let plan = try store.run("EXPLAIN QUERY PLAN " + sql).map { $0.joined(separator: " ") }
             #expect(plan.contains { $0.contains(index) }, "\(sql)\n\(plan)")
+        }
+    }
+
+    /// Orders with an index that they come from, beside a filter or not.
+    static let ordered = [
+        ("TRUEPREDICATE", "age", "Z_Person_byAge"), ("age > 3", "age", "Z_Person_byAge"),
+        ("age > 3", "-age", "Z_Person_byAge"), ("name BEGINSWITH 'a'", "name", "Z_Person_byName"),
+        ("TRUEPREDICATE", "-name", "Z_Person_byName"),
+    ]
+
+    @Test("an order with a limit comes from an index, and at most equal values are sorted")
+    func ordersUseIndexes() throws {
+        let store = try TestStore()
+        for (text, keys, index) in Self.ordered {
+            var description = FetchRequestDescription(entityName: "Person")
+            description.predicate = try FetchPredicate(format: text)
+            description.sortKeys = try SortKey.keys(format: keys)
+            let request = try RequestResolver(model: store.model).resolve(description)
+            var query = try store.query("Person", request.predicate)
+            (query.sortKeys, query.isOrdered, query.limit) = (request.sortKeys, true, 5)
+            let plan = store.store.plan(query)
+            #expect(plan.isLimited)
+            let sql = try #require(plan.payload as? SQLQuery).rows.sql
+            let steps = try store.run("EXPLAIN QUERY PLAN " + sql).map { $0.joined(separator: " ") }
+            #expect(steps.contains { $0.contains(index) }, "\(sql)\n\(steps)")
+            // Among equal values, the key may have to be put into order behind what else the index has.
+            #expect(!steps.contains { $0.contains("TEMP B-TREE FOR ORDER BY") }, "\(sql)\n\(steps)")
         }
     }
 
