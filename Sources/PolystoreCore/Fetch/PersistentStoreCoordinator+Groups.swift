@@ -3,13 +3,16 @@ import PolystoreQuery
 import PolystoreStorage
 
 extension PersistentStoreCoordinator {
+    /// How many objects stores are told to pass over at most.
+    private static let mostExcluded = 1000
+
     /// Fetches groups from the stores that compute them, and rows from the others.
     ///
     /// - Parameters:
     ///   - request: Whose objects are grouped; without an order.
     ///   - grouping: The keys of groups, and what is accumulated over each.
     ///   - cut: What is read.
-    ///   - excluding: Objects whose stored rows do not count: with any, only rows can tell.
+    ///   - excluding: Objects whose stored rows do not count; with many of them, only rows can tell.
     ///   - pending: The rows that count instead, and those of inserted objects.
     ///   - source: Where paths that leave a row are followed.
     ///   - isCancelled: Asked between batches.
@@ -22,9 +25,16 @@ extension PersistentStoreCoordinator {
         pending: [RowView], source: any RowSource, isCancelled: () -> Bool,
         _ receiveGroup: ([Value], [AggregateAccumulator]) -> Void, _ receive: (FetchedRows) -> Bool
     ) throws(FetchError) -> Bool {
-        guard let stores = current, !request.isOrdered, excluding.isEmpty else { return false }
+        guard let stores = current, !request.isOrdered, excluding.count <= Self.mostExcluded else { return false }
         let session = FetchSession(self, stores, cut, source: source, pending: pending)
-        let plan = try session.plan(request)
+        // Stores pass over the rows that do not count themselves; the pending ones are tested by the request as it is.
+        var stored = request
+        if !excluding.isEmpty {
+            let isExcluded = ResolvedPredicate.comparison(
+                ResolvedComparison(.path(.evaluatedObject), .isIn, .objects(excluding)))
+            stored.predicate = .conjunction((request.predicate?.conjuncts ?? []) + [.not(isExcluded)])
+        }
+        let plan = try session.plan(stored)
         let scope = PathScope(stores: stores) { ((source as? any BatchedRowSource)?.isOverlaid($0)) ?? false }
         var grouped: [(store: any GroupingStore, part: FetchPlan.Part, plan: StorePlan)] = []
         var rest: [FetchPlan.Part] = []

@@ -1,0 +1,79 @@
+import PolystoreCore
+import PolystoreModel
+import PolystoreQuery
+import PolystoreStorage
+import Testing
+
+@Suite("Aggregates combined from partial ones")
+struct PartialAggregateTests {
+    let fixture: GraphFixture
+
+    /// Numbers whose sum depends on the order in which doubles are added.
+    private static let scores = [1e16, 1, -1e16, 0.1, 3, 1e-9, 7e15, -7e15]
+
+    init() throws {
+        fixture = try GraphFixture(.sqliteUnion)
+        let items = (1...200).map { key in
+            var values: [String: Value] = ["name": .string("P\(key % 7)"), "age": .integer(Int64(key % 5))]
+            if key % 9 > 0 { values["score"] = .double(Self.scores[key * key % Self.scores.count]) }
+            return GraphFixture.Item(entity: "Person", key: Int64(key), values: values, choice: key % 3 == 0 ? 0 : 1)
+        }
+        try fixture.save(items)
+    }
+
+    private func projection(_ columns: [String], by groups: [String]) throws -> ResolvedProjection {
+        try RequestResolver(model: fixture.model).projection(
+            DictionaryRequestDescription(
+                FetchRequestDescription(entityName: "Person"),
+                columns: try columns.map { NamedExpression($0, try FetchExpression(format: $0)) },
+                grouping: try groups.map { try FetchExpression(format: $0) }))
+    }
+
+    private static let columns = [
+        "count(SELF)", "count(score)", "sum(age)", "sum(score)", "average(score)", "stddev(score)", "min(name)",
+        "max(score)", "median(age)",
+    ]
+
+    @Test(
+        "two SQL stores hand out groups and no rows, with the same digits as their rows in any order",
+        arguments: [[], ["age"], ["age", "name"]], [0, 7])
+    func partialAggregates(groups: [String], changed: Int) throws {
+        let projection = try projection(groups + Self.columns, by: groups)
+        let cut = try fixture.coordinator.cut()
+        let source = CutRowSource(fixture.coordinator, cut)
+        var description = FetchRequestDescription(entityName: "Person")
+        description.predicate = try FetchPredicate(format: "age < 4")
+        let request = try fixture.resolve(description)
+        let excluding = Set((1...200).prefix(changed).compactMap { fixture.id("Person", Int64($0)) })
+
+        let byRows = ProjectionCollector(projection, source)
+        var failure: (any Error)?
+        try fixture.coordinator.fetch(request, in: cut, excluding: excluding, source: source) { rows in
+            rows.allSatisfy { row in
+                do { try byRows.add(row.view) } catch { failure = error }
+                return failure == nil
+            }
+        }
+        #expect(failure == nil)
+
+        let byGroups = ProjectionCollector(projection, source)
+        var (groupCount, rowCount) = (0, 0)
+        let isGrouped = try fixture.coordinator.fetchGroups(
+            request, by: StoreGrouping(keys: projection.keys, aggregates: projection.aggregates), in: cut,
+            excluding: excluding, pending: [], source: source, isCancelled: { false },
+            { keys, parts in
+                groupCount += 1
+                byGroups.add(keys, parts)
+            },
+            { rows in
+                rows.allSatisfy { _ in
+                    rowCount += 1
+                    return true
+                }
+            })
+        #expect(isGrouped && rowCount == 0)
+        let results = try byGroups.finish()
+        #expect(groupCount > results.count)
+        #expect(try results.map { "\($0)" } == byRows.finish().map { "\($0)" })
+    }
+}
