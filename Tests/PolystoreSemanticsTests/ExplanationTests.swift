@@ -18,6 +18,31 @@ struct ExplanationTests {
         #expect(explanation.description.contains("first ask Company where name CONTAINS \"Ac\" in rest"))
     }
 
+    @Test(
+        "a condition across stores is asked in the better direction, by what either store expects",
+        arguments: [StoreSetup.twoMemories, .twoSQLites, .memoryAndSQLite, .lmdbAndSQLite, .sqliteAndLMDB])
+    func direction(_ setup: StoreSetup) throws {
+        let world = try World(setup)
+        let context = world.context()
+        let companies = try (0..<900).map { number in
+            try context.insert(Company.self) { $0.name = "Company \(number)" }
+        }
+        for number in 0..<900 {
+            try context.insert(Person.self) { person in
+                (person.name, person.age) = ("p\(number)", number % 150)
+                person.employer = companies[number]
+            }
+        }
+        try context.save()
+        let few = FetchRequest(Person.self).where(Person.age == 3 && Person.employer.name.contains("Company"))
+        let explanation = try context.explain(few).description
+        #expect(explanation.contains("looked up batch by batch"), "\(explanation)")
+        #expect(try context.fetch(few).count == 6)
+        let many = FetchRequest(Person.self).where(Person.age > 3 && Person.employer.name == "Company 77")
+        #expect(try context.explain(many).description.contains(": 1 object for employer"))
+        #expect(try context.fetch(many).map(\.name) == ["p77"])
+    }
+
     @Test("a store that does all of it leaves nothing to be done on rows")
     func alone() throws {
         let world = try World(.sqlite)

@@ -31,10 +31,13 @@ struct FetchCount {
         // What is stored, without the changes that lie over it.
         let source = CutRowSource(session.coordinator, session.cut)
         let evaluator = plan.request.predicate.map(PredicateEvaluator.init)
+        let lookahead = Lookahead(plan.request.predicate, [])
         var failure: (any Error)?
         var count = 0
         try session.coordinator.rows(of: Array(objects), in: session.cut) { batch in
             do {
+                source.trim()
+                if !lookahead.isEmpty { try lookahead.prepare(batch, source) }
                 for row in batch {
                     guard let entity = row.layout.entity, plan.request.entities.contains(entity) else { continue }
                     if try evaluator?.matches(row, source: source) ?? true { count += 1 }

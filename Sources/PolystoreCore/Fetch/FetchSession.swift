@@ -6,7 +6,7 @@ import PolystoreStorage
 ///
 /// Used on one thread.
 final class FetchSession {
-    private struct Question: Hashable {
+    struct Question: Hashable {
         let relationship: ModelRelationship
         let predicate: ResolvedPredicate
         let asSources: Bool
@@ -24,16 +24,17 @@ final class FetchSession {
     let isExplained: Bool
     /// Whether stores are asked how many rows they expect to look at.
     private let wantsEstimates: Bool
-    private var questions: [FetchExplanation.Question] = []
-    private var answers: [Question: Set<ObjectID>?] = [:]
+    var questions: [FetchExplanation.Question] = []
+    var answers: [Question: Set<ObjectID>?] = [:]
+    var counts: [Question: [ObjectID: Int]?] = [:]
 
     /// How many objects a set that is handed to another store has at most; beyond, rows are looked at one batch after
     /// another.
     static let largestSet = 1 << 15
     /// How many rows of a scan cost as much as looking one up.
-    private static let costOfLookup = 4
+    static let costOfLookup = 4
     /// How many rows are looked at without thinking about the better direction.
-    private static let fewRows = 200
+    static let fewRows = 200
 
     init(
         _ coordinator: PersistentStoreCoordinator, _ stores: StoreSet, _ cut: StoreCut, source: any RowSource,
@@ -140,52 +141,6 @@ final class FetchSession {
         return positions.sorted()
     }
 
-    /// The destination objects of a relationship for which a predicate holds, or the objects that lead to them.
-    ///
-    /// With `asSources`, the objects on the relationship's near side are wanted.
-    ///
-    /// - Parameters:
-    ///   - relationship: The relationship.
-    ///   - predicate: What holds for its destination.
-    ///   - asSources: Whether the objects on the near side are wanted.
-    ///   - rows: How many rows of the near side are left to be looked at without this question; nil when nobody knows.
-    /// - Returns: The objects; nil when there are too many for a set, or when looking them up for the rows of the near
-    ///   side, a batch at a time, is the better direction.
-    /// - Throws: What the fetch of the objects throws.
-    func objects(
-        of relationship: ModelRelationship, where predicate: ResolvedPredicate, asSources: Bool, rows: Int?
-    ) throws(FetchError) -> Set<ObjectID>? {
-        let question = Question(relationship: relationship, predicate: predicate, asSources: asSources)
-        if let known = answers[question] { return known }
-        var request = ResolvedRequest(
-            entity: relationship.destination, entities: relationship.destination.concreteFamily)
-        request.predicate = predicate
-        let session = FetchSession(
-            coordinator, stores, cut, source: source, isExplained: isExplained, wantsEstimates: rows != nil)
-        let plan = try session.plan(request)
-        if let rows, let far = plan.estimatedRows, far > FetchSession.costOfLookup * rows + FetchSession.fewRows {
-            if isExplained { explain(question, plan, nil, "about \(far) rows there for \(rows) here") }
-            answers[question] = .some(nil)
-            return nil
-        }
-        let found = try collect(relationship, asSources: asSources, plan, session)
-        if isExplained { explain(question, plan, found, "too many for a set") }
-        answers[question] = .some(found)
-        return found
-    }
-
-    private func explain(_ question: Question, _ plan: FetchPlan, _ found: Set<ObjectID>?, _ reason: String) {
-        let relationship = question.relationship
-        let asked = plan.parts.map(\.store.name).joined(separator: ", ")
-        let outcome =
-            found.map { "\($0.count) object\($0.count == 1 ? "" : "s") for \(relationship.name)" }
-            ?? "\(reason); looked up batch by batch"
-        let condition = question.predicate.explanation
-        let text = "ask \(relationship.destination.name) where \(condition) in \(asked): \(outcome)"
-        let returned = plan.parts.reduce(0) { $0 + ($1.meter?.kept ?? 0) }
-        questions.append(FetchExplanation.Question(text: text, fetch: FetchExplanation(plan, returned: returned)))
-    }
-
     /// The objects whose relationship, kept in a join table, leads to one of some objects.
     func sources(
         of relationship: ModelRelationship, leadingTo objects: Set<ObjectID>
@@ -198,29 +153,5 @@ final class FetchSession {
         } catch {
             throw FetchError(error)
         }
-    }
-
-    private func collect(
-        _ relationship: ModelRelationship, asSources: Bool, _ plan: FetchPlan, _ session: FetchSession
-    ) throws(FetchError) -> Set<ObjectID>? {
-        var found = Set<ObjectID>()
-        // Rows with the reference back tell their sources themselves; pairs of a join are asked for afterwards.
-        let inverse = asSources && relationship.form != .join ? relationship.inverse : nil
-        try FetchRun(plan, session, isCancelled: { false }).run { row in
-            row.allSatisfy { row in
-                if let inverse {
-                    if let slot = row.view.slot(of: inverse.key), let object = row.view.reference(slot.pointee) {
-                        found.insert(object)
-                    }
-                } else {
-                    found.insert(row.view.objectID)
-                }
-                return found.count <= FetchSession.largestSet
-            }
-        }
-        if found.count <= FetchSession.largestSet, asSources, relationship.form == .join {
-            found = try sources(of: relationship, leadingTo: found)
-        }
-        return found.count <= FetchSession.largestSet ? found : nil
     }
 }

@@ -17,6 +17,11 @@ struct PathScope {
     let stores: StoreSet
     let isOverlaid: (ModelEntity) -> Bool
 
+    /// Whether unsaved changes lie over the objects on either side of a relationship.
+    func isOverlaid(among relationship: ModelRelationship) -> Bool {
+        (relationship.entity.concreteFamily + relationship.destination.concreteFamily).contains(where: isOverlaid)
+    }
+
     /// How far a store can follow a path from its own rows.
     func reach(of path: ResolvedPath, in store: AttachedStore) -> Reach {
         var leaving: Int?

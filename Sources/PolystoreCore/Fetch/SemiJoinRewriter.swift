@@ -20,7 +20,8 @@ struct SemiJoinRewriter {
         switch predicate {
         case .constant: return predicate
         case .comparison(let comparison): return try rewrite(comparison)
-        case .expression: return scope.isInside(predicate, store) ? predicate : nil
+        case .expression(let comparison):
+            return scope.isInside(predicate, store) ? predicate : try rewriteCount(comparison)
         case .and(let parts): return try rewrite(parts).map(ResolvedPredicate.and)
         case .or(let parts): return try rewrite(parts).map(ResolvedPredicate.or)
         case .not(let part): return try rewrite(part).map(ResolvedPredicate.not)
@@ -121,6 +122,27 @@ struct SemiJoinRewriter {
         let sources = try session.sources(of: path.steps[index], leadingTo: wanted)
         let outer = membership(Array(path.steps[..<index]), sources)
         return comparison.quantifier == .any ? outer : .not(outer)
+    }
+
+    /// The number of related objects for which a condition holds, compared with a number: the stores of these objects
+    /// find them, and how often each object of this store is their owner decides.
+    private func rewriteCount(_ comparison: ResolvedExpressionComparison) throws(FetchError) -> ResolvedPredicate? {
+        guard let (relationship, predicate) = comparison.subqueryCount, relationship.form == .inverseReference,
+            !scope.isOverlaid(among: relationship),
+            let counts = try session.counts(of: relationship, where: predicate, rows: rows)
+        else { return nil }
+        do {
+            // Owners of none are not counted: they fall on the side that none is on.
+            let holdsForNone = try comparison.holds(count: 0)
+            var owners = Set<ObjectID>()
+            for (owner, count) in counts where try comparison.holds(count: count) != holdsForNone {
+                owners.insert(owner)
+            }
+            let outer = membership([], owners)
+            return holdsForNone ? .not(outer) : outer
+        } catch {
+            throw FetchError(error)
+        }
     }
 
     private func membership(_ steps: [ModelRelationship], _ objects: Set<ObjectID>) -> ResolvedPredicate {
