@@ -26,6 +26,14 @@ enum FormatKeyword {
         return reserved.contains(word) || calls.contains(word) || ["UNION", "INTERSECT", "MINUS"].contains(word)
     }
 
+    /// Whether a name in front of a parenthesis is read as a call of the function of that name.
+    static func isCallable(_ name: String) -> Bool {
+        let isWord =
+            name.unicodeScalars.first.map(isNameStart) ?? false
+            && name.unicodeScalars.allSatisfy { isNamePart($0) || $0 == ":" }
+        return isWord && !isTaken(name) && FormatLiteral(rawValue: name.lowercased()) == nil
+    }
+
     /// Whether a text can be written as a name without quotes.
     static func isName(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, isNameStart(first) else { return false }

@@ -70,7 +70,7 @@ extension FormatParser {
                 throw FormatParser.error("a key path as text", at: start)
             }
             let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-            return operands[0] == .evaluatedObject ? .keyPath(names) : .path(operands[0], names)
+            return operands[0] == .evaluatedObject ? .keyPath(names) : FormatParser.path(from: operands[0], names)
         }
         return .function(ExpressionFunction.selectors[name]?.rawValue ?? name, operands)
     }

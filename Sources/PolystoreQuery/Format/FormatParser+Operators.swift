@@ -51,14 +51,13 @@ extension FormatParser {
             if current.kind == .symbol(".") {
                 var names: [String] = []
                 while skip(".") { names += try step() }
-                switch operand {
-                case .keyPath(let first): operand = .keyPath(first + names)
-                case .evaluatedObject: operand = .keyPath(["SELF"] + names)
-                case .path(let start, let first): operand = .path(start, first + names)
-                default:
-                    try rise(above: height)
-                    operand = .path(operand, names)
-                }
+                let isPath =
+                    switch operand.kind {
+                    case .keyPath, .evaluatedObject, .path: true
+                    default: false
+                    }
+                if !isPath { try rise(above: height) }
+                operand = FormatParser.path(from: operand, names)
             } else if isAtSortOptions {
                 return operand
             } else if skip("[") {
@@ -70,6 +69,16 @@ extension FormatParser {
             } else {
                 return operand
             }
+        }
+    }
+
+    /// The names behind an operand: part of its own path if it is one.
+    static func path(from operand: FetchExpression, _ names: [String]) -> FetchExpression {
+        switch operand {
+        case .keyPath(let first): .keyPath(first + names)
+        case .evaluatedObject: .keyPath(["SELF"] + names)
+        case .path(let start, let first): .path(start, first + names)
+        default: .path(operand, names)
         }
     }
 

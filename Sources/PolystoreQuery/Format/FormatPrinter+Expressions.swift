@@ -39,12 +39,15 @@ extension FormatPrinter {
         ["FIRST", "LAST", "SIZE"].contains(name.uppercased())
     }
 
-    /// A function as an operator where it has one, or else as a call.
+    /// A function as an operator where it has one, or else as a call; with its name as text where a call would be read as
+    /// something else.
     private static func call(_ name: String, _ operands: [FetchExpression]) -> String {
         if operands.count == 2, FormatOperator.function(name).form != nil {
             return infix(.function(name), operands[0], operands[1])
         }
-        return "\(name)(\(list(operands)))"
+        if FormatKeyword.isCallable(name) { return "\(name)(\(list(operands)))" }
+        // Of two texts the second is the name, so it stands behind the first operand if there is one.
+        return "FUNCTION(\(list(operands.prefix(1) + [.constant(.string(name))] + operands.dropFirst())))"
     }
 
     private static func infix(

@@ -4,8 +4,7 @@ extension FormatPrinter {
     /// The text of a request within `FETCH`: what has its default is left out.
     static func text(_ request: FetchRequestDescription) -> String {
         var words: [String] = request.includesSubentities ? [] : ["ONLY"]
-        let isModifier = request.entityName.uppercased() == "ONLY"
-        words.append(isModifier ? "#\(request.entityName)" : path([request.entityName]))
+        words.append(entity(request.entityName))
         if let predicate = request.predicate { words += ["WHERE", text(predicate)] }
         if !request.sortKeys.isEmpty { words += ["SORT", braced(request.sortKeys.map(\.formatText))] }
         if let limit = request.limit { words += ["LIMIT", String(limit)] }
@@ -15,6 +14,11 @@ extension FormatPrinter {
         if let stores = request.affectedStores { words += ["STORES", braced(stores.map { text(.string($0)) })] }
         if !request.includesPendingChanges { words.append("SAVED") }
         return words.joined(separator: " ")
+    }
+
+    private static func entity(_ name: String) -> String {
+        if name.uppercased() == "ONLY" { return "#\(name)" }
+        return name.hasPrefix("@") ? quotedName(name) : path([name])
     }
 
     private static func braced(_ parts: [String]) -> String { "{\(parts.joined(separator: ", "))}" }

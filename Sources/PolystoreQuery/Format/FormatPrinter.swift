@@ -45,13 +45,21 @@ enum FormatPrinter {
     static func path(_ names: [String]) -> String {
         names.enumerated().map { index, name in
             if name.hasPrefix("@"), FormatKeyword.isName(String(name.dropFirst())) { return name }
-            guard FormatKeyword.isName(name) else {
-                return "`\(name.replacing("`", with: "``"))`"
-            }
+            guard FormatKeyword.isName(name) else { return quotedName(name) }
             let isReserved = FormatKeyword.reserved.contains(name.uppercased())
             if index == 0, isReserved, !(name == "SELF" && names.count > 1) { return "#\(name)" }
             return name
         }.joined(separator: ".")
+    }
+
+    /// A name between back quotes, of which one in the name is written twice, whatever marks follow it.
+    static func quotedName(_ name: String) -> String {
+        var result = "`"
+        for scalar in name.unicodeScalars {
+            if scalar == "`" { result += "`" }
+            result.unicodeScalars.append(scalar)
+        }
+        return result + "`"
     }
 
     static func text(_ value: Value) -> String {

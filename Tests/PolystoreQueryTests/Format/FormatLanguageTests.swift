@@ -80,6 +80,33 @@ struct FormatLanguageTests {
                 == .comparison(FetchComparison(key("a"), .isIn, .aggregate([number(1)]))))
     }
 
+    @Test("a function, a path and an entity read back from their text whatever they are called")
+    func oddNames() throws {
+        let (a, text) = (key("a"), FetchExpression.constant(.string("x")))
+        let functions = [
+            "\u{FFFD}abs", " abs", "", "1st", "a b", "any", "IN", "union", "Date", "uuid", "cast", "fetch", "a:",
+        ]
+        for name in functions {
+            for operands in [[], [a], [text], [text, text], [a, text, text]] {
+                let call = FetchExpression.function(name, operands)
+                #expect(try FetchExpression(format: call.formatText) == call, "\(call.formatText)")
+            }
+        }
+        #expect(FetchExpression.function("\u{FFFD}abs", [a, text]).formatText == "FUNCTION(a, \"\u{FFFD}abs\", \"x\")")
+        for name in ["`\u{301}", "a`\u{301}`", "@\u{301}", "@x", "only", "SELF", "", "where"] {
+            let expressions: [FetchExpression] = [
+                .keyPath([name]), .keyPath([name, name]), .path(.variable("x"), [name]),
+                .fetch(FetchRequestDescription(entityName: name), countOnly: false),
+            ]
+            for expression in expressions {
+                #expect(try FetchExpression(format: expression.formatText) == expression, "\(expression.formatText)")
+            }
+        }
+        #expect(try FetchExpression(format: "FUNCTION(a, 'valueForKeyPath:', 'b.c')") == key("a", "b", "c"))
+        #expect(
+            try FetchExpression(format: "FUNCTION($x.a, 'valueForKey:', 'b')") == .path(.variable("x"), ["a", "b"]))
+    }
+
     @Test("a random tree reads back from its text as the same")
     func roundTrip() throws {
         var random = RandomExpressions()
