@@ -79,6 +79,22 @@ struct ArchivedModelTests {
         #expect(Self.problem(Data(list)) == "the property list is damaged: the objects overlap")
     }
 
+    @Test("a condition whose parts are the same parts, over and over, is refused and not followed for ever")
+    func shared() throws {
+        var builder = ArchiveBuilder()
+        var condition = builder.object("NSTruePredicate", [])
+        for _ in 0..<60 {
+            let parts = builder.list([condition, condition])
+            condition = builder.object(
+                "NSCompoundPredicate", [("NSCompoundPredicateType", .integer(1)), ("NSSubpredicates", parts)])
+        }
+        let archive = try KeyedArchive(Self.archive(&builder, condition: condition))
+        let error = #expect(throws: ModelError.self) {
+            try CompiledModelReader.reading(of: archive, name: "Made", file: "made.mom", elementLimit: 5_000)
+        }
+        #expect(error?.problems.map(\.message) == ["the archive stands for more than 5000 elements"])
+    }
+
     @Test("a compiled model whose bytes were changed at random is read or refused, and never traps")
     func randomDamage() throws {
         var random = RandomSource()

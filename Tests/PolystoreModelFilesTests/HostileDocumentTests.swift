@@ -22,6 +22,19 @@ struct HostileDocumentTests {
         expect("<model name=\"&b;\"/>", "contents:1:14: error: the entity 'b' is not defined")
     }
 
+    @Test(
+        "texts beside each other are one text, and no text is none",
+        arguments: [
+            ("<model><![CDATA[ ]]>a<![CDATA[]]>&amp;<![CDATA[<b>]]></model>", "<model> a&amp;&lt;b&gt;</model>"),
+            ("<model><![CDATA[]]></model>", "<model/>"),
+            ("<model> <![CDATA[ ]]><a/></model>", "<model>\n    <a/>\n</model>"),
+        ])
+    func texts(text: String, expected: String) throws {
+        let document = try ModelDocument(text: text, name: "Model", file: "contents")
+        #expect(document.text == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + expected)
+        #expect(try ModelDocument(text: document.text, name: "Model", file: "contents").tree.text == document.text)
+    }
+
     @Test("depth, size and the number of parts and attributes are bounded")
     func bounds() {
         let deep = String(repeating: "<a>", count: 5_000) + String(repeating: "</a>", count: 5_000)

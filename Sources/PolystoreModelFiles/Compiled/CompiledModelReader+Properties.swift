@@ -38,7 +38,7 @@ extension CompiledModelReader {
             attribute.defaultValue = self.value(value, type)
             if attribute.defaultValue.isMissing { remark("the default value of \(what) is not read", at: path) }
         }
-        if !archive.elements(of: archive.value(object, "NSValidationPredicates")?.object).isEmpty {
+        if !elements(of: archive.value(object, "NSValidationPredicates")?.object).isEmpty {
             remark("what values of \(what) must satisfy is not read", at: path)
         }
         return attribute

@@ -33,13 +33,13 @@ extension CompiledModelReader {
     }
 
     /// A condition; nil when a part of it is not known.
-    func predicate(_ object: ArchivedObject, depth: Int = 0) -> FetchPredicate? {
+    mutating func predicate(_ object: ArchivedObject, depth: Int = 0) -> FetchPredicate? {
         guard depth < Self.depthLimit else { return nil }
         switch archive.className(of: object) {
         case "NSTruePredicate": return .constant(true)
         case "NSFalsePredicate": return .constant(false)
         case "NSCompoundPredicate":
-            let values = archive.elements(of: archive.value(object, "NSSubpredicates")?.object)
+            let values = elements(of: archive.value(object, "NSSubpredicates")?.object)
             let parts = values.compactMap { $0.object.flatMap { predicate($0, depth: depth + 1) } }
             guard parts.count == values.count else { return nil }
             switch archive.value(object, "NSCompoundPredicateType")?.integer {
@@ -53,7 +53,7 @@ extension CompiledModelReader {
         }
     }
 
-    private func comparison(_ object: ArchivedObject, depth: Int) -> FetchPredicate? {
+    private mutating func comparison(_ object: ArchivedObject, depth: Int) -> FetchPredicate? {
         guard
             let left = archive.value(object, "NSLeftExpression")?.object.flatMap({ expression($0, depth: depth + 1) }),
             let right = archive.value(object, "NSRightExpression")?.object.flatMap({ expression($0, depth: depth + 1) }
@@ -72,7 +72,7 @@ extension CompiledModelReader {
     }
 
     /// An expression; nil when a part of it is not known.
-    func expression(_ object: ArchivedObject, depth: Int = 0) -> FetchExpression? {
+    mutating func expression(_ object: ArchivedObject, depth: Int = 0) -> FetchExpression? {
         guard depth < Self.depthLimit else { return nil }
         switch archive.className(of: object) {
         case "NSConstantValueExpression": return constant(archive.value(object, "NSConstantValue"))
@@ -85,7 +85,7 @@ extension CompiledModelReader {
         case "NSKeyPathExpression": return keyPath(object, depth: depth)
         case "NSFunctionExpression": return function(object, depth: depth)
         case "NSAggregateExpression":
-            let values = archive.elements(of: archive.value(object, "NSCollection")?.object)
+            let values = elements(of: archive.value(object, "NSCollection")?.object)
             let parts = values.compactMap { $0.object.flatMap { expression($0, depth: depth + 1) } }
             return parts.count == values.count ? .aggregate(parts) : nil
         default: return nil
@@ -93,12 +93,12 @@ extension CompiledModelReader {
     }
 
     /// A path from the object itself; other starts are not read.
-    private func keyPath(_ object: ArchivedObject, depth: Int) -> FetchExpression? {
+    private mutating func keyPath(_ object: ArchivedObject, depth: Int) -> FetchExpression? {
         let start = archive.value(object, "NSOperand")?.object
         guard start.flatMap({ archive.className(of: $0) }) ?? "NSSelfExpression" == "NSSelfExpression" else {
             return nil
         }
-        let operands = archive.elements(of: archive.value(object, "NSArguments")?.object)
+        let operands = elements(of: archive.value(object, "NSArguments")?.object)
         guard operands.count == 1, let operand = operands[0].object else { return nil }
         if archive.className(of: operand) == "NSConstantValueExpression" {
             return archive.value(operand, "NSConstantValue")?.string.map { path in
@@ -108,9 +108,9 @@ extension CompiledModelReader {
         return expression(operand, depth: depth + 1)
     }
 
-    private func function(_ object: ArchivedObject, depth: Int) -> FetchExpression? {
+    private mutating func function(_ object: ArchivedObject, depth: Int) -> FetchExpression? {
         guard let selector = archive.value(object, "NSSelectorName")?.string else { return nil }
-        let values = archive.elements(of: archive.value(object, "NSArguments")?.object)
+        let values = elements(of: archive.value(object, "NSArguments")?.object)
         let operands = values.compactMap { $0.object.flatMap { expression($0, depth: depth + 1) } }
         guard operands.count == values.count else { return nil }
         let name = selector.hasSuffix(":") ? String(selector.dropLast()) : selector

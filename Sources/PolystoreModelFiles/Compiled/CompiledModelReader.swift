@@ -7,22 +7,34 @@ struct CompiledModelReader {
     var description: ModelDescription
     private var problems: [ModelProblem] = []
     private var remarks: [ModelProblem] = []
+    /// How many more elements of lists and dictionaries may be looked at.
+    ///
+    /// Objects may share others, so what a small archive stands for has no bound of its own.
+    private var budget: Int
 
-    static func reading(of archive: KeyedArchive, name: String, file: String) throws(ModelError) -> ModelReading {
-        var reader = CompiledModelReader(archive: archive, file: file, description: ModelDescription(name: name))
+    /// Reads a model, unless it has more elements than the limit, each counted wherever it is; real ones have thousands.
+    static func reading(
+        of archive: KeyedArchive, name: String, file: String, elementLimit: Int = 500_000
+    ) throws(ModelError) -> ModelReading {
+        var reader = CompiledModelReader(
+            archive: archive, file: file, description: ModelDescription(name: name), budget: elementLimit)
         guard archive.className(of: archive.root) == "NSManagedObjectModel" else {
             let message = "the archive holds no model"
             let problem = ModelProblem(.invalidSyntax, message).placed(at: nil, file: file)
             throw ModelError(model: name, problems: [problem])
         }
         reader.readModel()
-        for problem in reader.description.problems {
+        for problem in reader.budget < 0 ? [] : reader.description.problems {
             let placed = problem.placed(at: nil, file: file)
             if ToleratedProblem.isTolerated(problem) {
                 reader.remarks.append(placed)
             } else {
                 reader.problems.append(placed)
             }
+        }
+        if reader.budget < 0 {
+            let message = "the archive stands for more than \(elementLimit) elements"
+            reader.problems = [ModelProblem(.invalidSyntax, message).placed(at: nil, file: file)]
         }
         guard reader.problems.isEmpty else { throw ModelError(model: name, problems: reader.problems) }
         return ModelReading(description: reader.description, remarks: reader.remarks)
@@ -46,19 +58,31 @@ struct CompiledModelReader {
         ]
     }
 
+    /// The elements of an archived array or set; none when too many have been looked at.
+    mutating func elements(of object: ArchivedObject?) -> [ArchivedValue] {
+        budget -= archive.elementCount(of: object)
+        return budget < 0 ? [] : archive.elements(of: object)
+    }
+
+    /// The entries of an archived dictionary whose keys are texts; none when too many elements have been looked at.
+    private mutating func entries(of object: ArchivedObject?) -> [(key: String, value: ArchivedValue)] {
+        budget -= archive.elementCount(of: object)
+        return budget < 0 ? [] : archive.entries(of: object)
+    }
+
     private mutating func readModel() {
         let root = archive.root
-        for (_, value) in archive.entries(of: archive.value(root, "NSEntities")?.object) {
+        for (_, value) in entries(of: archive.value(root, "NSEntities")?.object) {
             if let entity = value.object { readEntity(entity) }
         }
         description.entities = description.entities.sorted(byName: \.name)
-        description.versionIdentifiers = archive.elements(of: archive.value(root, "NSVersionIdentifiers")?.object)
+        description.versionIdentifiers = elements(of: archive.value(root, "NSVersionIdentifiers")?.object)
             .compactMap(\.string).filter { !$0.isEmpty }.sorted(byName: \.self)
-        for (name, value) in archive.entries(of: archive.value(root, "NSConfigurations")?.object) {
-            let members = archive.elements(of: value.object).compactMap { $0.object.flatMap(entityName) }
+        for (name, value) in entries(of: archive.value(root, "NSConfigurations")?.object) {
+            let members = elements(of: value.object).compactMap { $0.object.flatMap(entityName) }
             description.configurations[name] = members.sorted(byName: \.self)
         }
-        for (name, value) in archive.entries(of: archive.value(root, "NSFetchRequestTemplates")?.object) {
+        for (name, value) in entries(of: archive.value(root, "NSFetchRequestTemplates")?.object) {
             guard let object = value.object else { continue }
             let path: ModelPath = ["fetchRequestTemplates", name]
             if let request = request(object, entity: nil, of: "fetch request '\(name)'", at: path) {
@@ -86,12 +110,12 @@ struct CompiledModelReader {
         entity.renamingIdentifier = renamingIdentifier(object, name)
         entity.versionHashModifier = archive.value(object, "NSVersionHashModifier")?.string
         entity.userInfo = userInfo(object)
-        for (name, value) in archive.entries(of: archive.value(object, "NSProperties")?.object) {
+        for (name, value) in entries(of: archive.value(object, "NSProperties")?.object) {
             guard let property = value.object, isOwn(property, of: object) else { continue }
             read(property, named: name, of: &entity, at: path)
         }
-        entity.uniquenessConstraints = archive.elements(of: archive.value(object, "NSUniqueTuples")?.object).map {
-            archive.elements(of: $0.object).compactMap { propertyName($0) }
+        entity.uniquenessConstraints = elements(of: archive.value(object, "NSUniqueTuples")?.object).map {
+            elements(of: $0.object).compactMap { propertyName($0) }
         }
         readIndexes(of: &entity, object, at: path)
         description.entities.append(entity)
@@ -140,9 +164,9 @@ struct CompiledModelReader {
 
     private mutating func readIndexes(of entity: inout EntityDescription, _ object: ArchivedObject, at path: ModelPath)
     {
-        for value in archive.elements(of: archive.value(object, "NSFetchIndexDescriptions")?.object) {
+        for value in elements(of: archive.value(object, "NSFetchIndexDescriptions")?.object) {
             guard let index = value.object, let name = archive.value(index, "NSIndexName")?.string else { continue }
-            let elements = archive.elements(of: archive.value(index, "NSIndexElements")?.object).map { element in
+            let elements = elements(of: archive.value(index, "NSIndexElements")?.object).map { element in
                 element.object.flatMap { object -> FetchIndexDescription.Element? in
                     guard let property = archive.value(object, "NSPropertyName")?.string,
                         archive.value(object, "NSFetchIndexElementType")?.integer == 0
@@ -179,8 +203,8 @@ struct CompiledModelReader {
     }
 
     /// The free entries that are texts.
-    func userInfo(_ object: ArchivedObject) -> [String: String] {
-        let entries = archive.entries(of: archive.value(object, "NSUserInfo")?.object)
+    mutating func userInfo(_ object: ArchivedObject) -> [String: String] {
+        let entries = entries(of: archive.value(object, "NSUserInfo")?.object)
         return Dictionary(
             entries.compactMap { key, value in value.string.map { (key, $0) } }, uniquingKeysWith: { first, _ in first }
         )

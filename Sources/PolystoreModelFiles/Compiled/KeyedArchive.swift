@@ -39,6 +39,14 @@ struct KeyedArchive {
         value(object, "$class")?.object.flatMap { value($0, "$classname")?.string }
     }
 
+    /// How many elements an archived array, set or dictionary has.
+    func elementCount(of object: ArchivedObject?) -> Int {
+        guard let number = object?.fields["NS.objects"], case .array(let numbers) = list.objects[number] else {
+            return 0
+        }
+        return numbers.count
+    }
+
     /// The elements of an archived array or set.
     func elements(of object: ArchivedObject?) -> [ArchivedValue] {
         guard let object, let number = object.fields["NS.objects"], case .array(let numbers) = list.objects[number]

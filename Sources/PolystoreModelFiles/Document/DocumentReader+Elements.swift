@@ -18,7 +18,8 @@ extension DocumentReader {
             } else if let node = try markup() {
                 open[open.count - 1].children.append(node)
             } else if cursor.isAt("<![CDATA[") {
-                open[open.count - 1].children.append(.text(try verbatim()))
+                let text = try verbatim()
+                Self.append(text, to: &open[open.count - 1].children)
             } else if cursor.isAt("<!") {
                 throw fault("a declaration cannot stand inside of '\(open[open.count - 1].name)'")
             } else if cursor.isAt("<") {
@@ -33,9 +34,19 @@ extension DocumentReader {
             } else {
                 try count()
                 let text = try text(upTo: 0x3C)
-                open[open.count - 1].children.append(.text(text))
+                Self.append(text, to: &open[open.count - 1].children)
             }
         }
+    }
+
+    /// Adds text to what is before it: no document says where one text ends and the next begins.
+    private static func append(_ text: String, to children: inout [DocumentNode]) {
+        if text.isEmpty { return }
+        guard case .text(var before)? = children.last else { return children.append(.text(text)) }
+        // Taken out first, so that many parts are not copied for each more.
+        children.removeLast()
+        before += text
+        children.append(.text(before))
     }
 
     /// A tag with its attributes, and whether it is its own end.
