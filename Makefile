@@ -19,7 +19,7 @@ export PREDICATES
 # The plugins of the package are built where they are used; see Package.swift.
 export POLYSTORE_WITHOUT_PLUGINS := 1
 
-.PHONY: help build demo test backends generated library conformance torture measure type-check measure-memory queries bench bench-table lint format tables deps thread-sanitizer clean
+.PHONY: help build demo test backends generated library conformance torture measure type-check measure-memory queries bench bench-table lint format tables deps thread-sanitizer fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -92,6 +92,9 @@ deps: ## Check for development packages that are needed, and install them if all
 
 thread-sanitizer: deps ## Run the suites about concurrency under the thread sanitizer
 	@.ci/thread-sanitizer
+
+fuzz: ## Give random input to the readers of text and bytes; TARGET=PredicateFormat EXECUTIONS=1000000
+	@TARGET=$(TARGET) EXECUTIONS=$(EXECUTIONS) SECONDS_EACH=$(SECONDS_EACH) MERGE=$(MERGE) .ci/fuzz
 
 clean: ## Remove everything that was built
 	@rm -rf .build .build-*
