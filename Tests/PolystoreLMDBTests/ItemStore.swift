@@ -87,6 +87,7 @@ struct ItemStore {
         var query = StoreQuery(entities: [entity])
         let path = ResolvedPath(terminal: .attribute(try #require(entity.attribute(named: "a"))))
         query.predicate = .comparison(ResolvedComparison(.path(path), .equal, .constant(.integer(1))))
+        query.wantsEstimates = true
         return store.plan(query)
     }
 

@@ -114,7 +114,9 @@ struct ExpressionFilterTests {
     func areCompiled() throws {
         let store = try TestStore()
         for text in Self.compiled {
-            let plan = store.store.plan(try store.query("Person", try resolved(text, store)))
+            var query = try store.query("Person", try resolved(text, store))
+            query.wantsEstimates = true
+            let plan = store.store.plan(query)
             #expect(plan.residual == nil, "\(text)\n\(plan.steps)")
             #expect(plan.steps.contains { $0.text == "filter: in SQL" })
             #expect(try snapshotKeys(store, plan).isEmpty)
@@ -138,7 +140,9 @@ struct ExpressionFilterTests {
     func othersAreLeft() throws {
         let store = try TestStore()
         for (text, reason) in Self.onRows {
-            let plan = store.store.plan(try store.query("Person", try resolved("age = 3 AND \(text)", store)))
+            var query = try store.query("Person", try resolved("age = 3 AND \(text)", store))
+            query.wantsEstimates = true
+            let plan = store.store.plan(query)
             #expect(plan.residual?.formatText == (try resolved(text, store)).formatText, "\(reason)")
             #expect(plan.steps.contains { $0.text.contains("t0.ZAGE = ?") })
         }

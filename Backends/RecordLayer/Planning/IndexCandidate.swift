@@ -38,13 +38,15 @@ struct IndexCandidate {
     /// How many ranges are merged at most.
     private static let largestMerge = 64
 
-    /// Matches an index with a query; nil when it does not hold all of the query's objects.
+    /// Matches an index with a query; nil when it does not hold all of the query's objects, or can be of no use.
     init?(
         _ definition: IndexDefinition, _ query: StoreQuery, _ conditions: [ElementCondition?]
     ) {
         guard !definition.elements.isEmpty, query.entities.allSatisfy({ $0.isKind(of: definition.entity) }) else {
             return nil
         }
+        let first = definition.elements[0].property
+        guard query.isOrdered || conditions.contains(where: { $0?.property == first }) else { return nil }
         self.definition = definition
         makeRanges(conditions)
         findsAtMostOne = definition.constraint != nil && given.count == definition.elements.count && !hasMissingElement

@@ -44,7 +44,7 @@ struct PathFinder {
             guard let objects = conjunct.evaluatedObjects else { return nil }
             let keys = Set(objects.lazy.filter { $0.store == catalog.store && $0.root == rootNumber }.map(\.key))
             var path = AccessPath(
-                access: .keys(keys.sorted()), scope: query.entities[0].root, text: "look up \(keys.count) keys")
+                access: .keys(keys.sorted()), scope: query.entities[0].root, text: { "look up \(keys.count) keys" })
             path.direction = query.isKeyAscending ? .forward : .backward
             path.exact = [position]
             path.isNarrow = true
@@ -56,15 +56,11 @@ struct PathFinder {
 
     private func path(_ candidate: IndexCandidate) -> AccessPath {
         let definition = candidate.definition
-        let count = candidate.ranges.count
-        let ranges = count == 1 ? "1 range" : "\(count) ranges"
+        let (count, isMerged) = (candidate.ranges.count, candidate.order == .merged)
         var path = AccessPath(
             access: .index(definition, candidate.ranges), scope: definition.entity,
-            text: "index \(definition.text): \(ranges)")
-        if candidate.order == .merged {
-            path.access = .merged(definition, candidate.ranges)
-            path.text += ", merged"
-        }
+            text: { PathFinder.text(definition, ranges: count) + (isMerged ? ", merged" : "") })
+        if isMerged { path.access = .merged(definition, candidate.ranges) }
         path.isSorted = candidate.order != .none
         path.direction = path.isSorted && candidate.isBackward ? .backward : .forward
         path.exact = candidate.exact
@@ -83,7 +79,7 @@ struct PathFinder {
             branches.append((finder, branch.path, branch.narrowing))
         }
         guard let first = branches.first else { return nil }
-        var path = AccessPath(access: .nothing, scope: query.entities[0].root, text: "")
+        var path = AccessPath(access: .nothing, scope: query.entities[0].root, text: { "" })
         path.isNarrow = true
         // What holds whichever way an object is found.
         path.exact = branches.dropFirst().reduce(first.path.exact) { $0.intersection($1.path.exact) }
@@ -103,7 +99,8 @@ struct PathFinder {
                     access: branch.path.access, condition: branch.finder.condition(branch.narrowing),
                     isExact: branch.narrowing == branch.path.exact)
             })
-        path.text = "any of \(branches.count): " + branches.map(\.path.text).joined(separator: "; ")
+        let texts = branches.map(\.path.text)
+        path.text = { "any of \(texts.count): " + texts.map { $0() }.joined(separator: "; ") }
         return path
     }
 
@@ -116,9 +113,14 @@ struct PathFinder {
             ranges += own
         }
         ranges = IndexRange.disjoint(ranges)
+        let count = ranges.count
         return AccessPath(
             access: .index(definition, ranges), scope: definition.entity,
-            text: "index \(definition.text): \(ranges.count == 1 ? "1 range" : "\(ranges.count) ranges")")
+            text: { PathFinder.text(definition, ranges: count) })
+    }
+
+    private static func text(_ definition: IndexDefinition, ranges count: Int) -> String {
+        "index \(definition.text): \(count == 1 ? "1 range" : "\(count) ranges")"
     }
 
     /// The best way for one alternative, whose conditions begin at a position; it must make use of one of them.
@@ -135,7 +137,8 @@ struct PathFinder {
         // One alternative's order is of no use among others.
         path.access = .index(candidate.definition, candidate.ranges)
         path.direction = .forward
-        path.text = "index \(candidate.definition.text)"
+        let definition = candidate.definition
+        path.text = { "index \(definition.text)" }
         return (path, candidate.narrowing)
     }
 
@@ -145,8 +148,10 @@ struct PathFinder {
 
     /// All objects: those of the wanted entities by the index of entities, or all records.
     func scan() -> AccessPath {
-        let names = query.entities.map(\.name).joined(separator: ", ")
-        var path = AccessPath(access: .records, scope: query.entities[0].root, text: "scan \(names)")
+        let entities = query.entities
+        var path = AccessPath(
+            access: .records, scope: query.entities[0].root,
+            text: { "scan \(entities.map(\.name).joined(separator: ", "))" })
         path.direction = query.isKeyAscending ? .forward : .backward
         path.isSorted = query.sortKeys.isEmpty
         // Some entities among those of a hierarchy have an index of their own, each in the order of keys.

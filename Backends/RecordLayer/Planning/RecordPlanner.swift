@@ -30,7 +30,7 @@ struct RecordPlanner {
     }
 
     private func nothing(_ query: StoreQuery, _ text: String) -> AccessPath? {
-        query.entities.first.map { AccessPath(access: .nothing, scope: $0, isSorted: true, text: text) }
+        query.entities.first.map { AccessPath(access: .nothing, scope: $0, isSorted: true, text: { text }) }
     }
 
     private func finish(
@@ -57,7 +57,7 @@ struct RecordPlanner {
         plan.generation = catalog.generation
         return StorePlan(
             query: query, residual: residual, isSorted: isSorted || findsTop, isLimited: plan.limit != nil,
-            steps: steps(plan, path.text, isSorted: isSorted, estimate), payload: plan)
+            steps: query.wantsEstimates ? steps(plan, path.text(), isSorted: isSorted, estimate) : [], payload: plan)
     }
 
     /// The plan in words; the places of the steps are known to `WalkCounter`.

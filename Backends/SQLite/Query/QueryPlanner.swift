@@ -70,7 +70,7 @@ struct QueryPlanner {
             metered: query.wantsEstimates ? metered(start, reader, ended(start.meteredTail)) : nil)
         return StorePlan(
             query: query, residual: start.residual, isSorted: order != nil, isLimited: isLimited,
-            steps: steps(start, isLimited, tail), payload: payload)
+            steps: query.wantsEstimates ? steps(start, isLimited, tail) : [], payload: payload)
     }
 
     private func metered(_ start: Start, _ reader: RowReader, _ tail: SQLFragment) -> SQLQuery.Metered {

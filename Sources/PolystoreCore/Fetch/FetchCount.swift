@@ -25,6 +25,7 @@ struct FetchCount {
 
     /// How many of the stored rows that the stores counted are to be passed over.
     private func countExcluded() throws -> Int {
+        guard !session.excluding.isEmpty else { return 0 }
         let asked = Set(plan.parts.map(\.store.number))
         let objects = session.excluding.filter { asked.contains($0.store) && $0.root == plan.request.entity.rootNumber }
         guard !objects.isEmpty else { return 0 }
@@ -53,6 +54,7 @@ struct FetchCount {
     }
 
     private func countPending() throws -> Int {
+        guard !session.pending.isEmpty else { return 0 }
         var count = 0
         try FetchRun(plan, session, isCancelled: { false }).scanPending(sortKeys: []) { _ in
             count += 1

@@ -73,10 +73,35 @@ final class FetchSession {
         _ request: ResolvedRequest, _ entities: [ModelEntity], _ store: AttachedStore, _ position: Int,
         _ snapshot: any StoreSnapshot, _ scope: PathScope
     ) throws(FetchError) -> FetchPlan.Part {
-        let conjuncts = request.predicate?.conjuncts ?? []
+        var query = StoreQuery(entities: entities)
+        let withheld: [ResolvedPredicate]
+        (query.predicate, withheld) = try share(request.predicate, entities, store, scope)
+        if request.isOrdered, request.sortKeys.allSatisfy({ scope.isInside($0, store) }) {
+            query.sortKeys = request.sortKeys
+            query.isOrdered = true
+            // Rows that are passed over because they have unsaved changes must not use up the limit.
+            if withheld.isEmpty, let limit = request.limit { query.limit = limit + request.offset + excluding.count }
+        }
+        query.wantsEstimates = wantsEstimates
+        var plan = store.store.plan(query)
+        let meter = isExplained ? PartMeter() : nil
+        plan.meter = meter?.store
+        let rest =
+            withheld.isEmpty
+            ? plan.residual : ResolvedPredicate.conjunction((plan.residual?.conjuncts ?? []) + withheld)
+        return FetchPlan.Part(
+            store: store, position: position, snapshot: snapshot, plan: plan, rest: rest, meter: meter)
+    }
+
+    /// What a store is asked to decide of a predicate, questions across stores answered beforehand, and what is left.
+    private func share(
+        _ predicate: ResolvedPredicate?, _ entities: [ModelEntity], _ store: AttachedStore, _ scope: PathScope
+    ) throws(FetchError) -> (taken: ResolvedPredicate?, withheld: [ResolvedPredicate]) {
+        guard let predicate, !scope.isInside(predicate, store) else { return (predicate, []) }
+        let conjuncts = predicate.conjuncts
         let isInside = conjuncts.map { scope.isInside($0, store) }
         let alone = zip(conjuncts, isInside).filter(\.1).map(\.0)
-        let rows = alone.count < conjuncts.count ? estimate(entities, alone, store) : nil
+        let rows = estimate(entities, alone, store)
         let rewriter = SemiJoinRewriter(scope: scope, store: store, session: self, rows: rows)
         var taken: [ResolvedPredicate] = []
         var withheld: [ResolvedPredicate] = []
@@ -89,21 +114,7 @@ final class FetchSession {
                 withheld.append(conjunct)
             }
         }
-        var query = StoreQuery(entities: entities)
-        query.predicate = .conjunction(taken)
-        if request.isOrdered, request.sortKeys.allSatisfy({ scope.isInside($0, store) }) {
-            query.sortKeys = request.sortKeys
-            query.isOrdered = true
-            // Rows that are passed over because they have unsaved changes must not use up the limit.
-            if withheld.isEmpty, let limit = request.limit { query.limit = limit + request.offset + excluding.count }
-        }
-        query.wantsEstimates = wantsEstimates
-        var plan = store.store.plan(query)
-        let meter = isExplained ? PartMeter() : nil
-        plan.meter = meter?.store
-        let rest = ResolvedPredicate.conjunction((plan.residual?.conjuncts ?? []) + withheld)
-        return FetchPlan.Part(
-            store: store, position: position, snapshot: snapshot, plan: plan, rest: rest, meter: meter)
+        return (.conjunction(taken), withheld)
     }
 
     /// How many rows a store expects to look at for what it can decide alone; nil when it does not say.
@@ -125,6 +136,13 @@ final class FetchSession {
 
     /// The positions of the stores to ask, ascending.
     private func positions(for request: ResolvedRequest) throws(FetchError) -> [Int] {
+        // Most hierarchies lie in one store.
+        if request.affectedStores == nil, let first = request.entities.first,
+            case let homes = stores.routing.homes[first.index],
+            request.entities.allSatisfy({ stores.routing.homes[$0.index] == homes })
+        {
+            return homes.sorted()
+        }
         var positions = Set(request.entities.flatMap { stores.routing.homes[$0.index] })
         if let names = request.affectedStores {
             var affected = Set<Int>()

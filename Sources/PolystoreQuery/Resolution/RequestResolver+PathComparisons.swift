@@ -6,7 +6,8 @@ extension RequestResolver {
         _ path: ResolvedPath, _ comparison: FetchComparison, _ right: Operand, for entity: ModelEntity
     ) throws(QueryError) -> ResolvedPredicate {
         var comparison = comparison
-        let place: ErrorDetails = [.entity: entity.name, .property: path.text]
+        // Made for errors only.
+        var place: ErrorDetails { [.entity: entity.name, .property: path.text] }
         let isMany = path.toManyIndex != nil && path.terminal != .count
         if comparison.comparator == .contains, isMany, path.terminal == .object, comparison.quantifier == .none {
             // `tags CONTAINS %@`: one of the elements is equal.
@@ -29,7 +30,8 @@ extension RequestResolver {
         _ path: ResolvedPath, _ kind: ComparisonKind, _ comparison: FetchComparison, _ right: Operand,
         for entity: ModelEntity
     ) throws(QueryError) -> ResolvedPredicate {
-        let place: ErrorDetails = [.entity: entity.name, .property: path.text]
+        // Made for errors only.
+        var place: ErrorDetails { [.entity: entity.name, .property: path.text] }
         let comparator = comparison.comparator
         func made(_ right: ResolvedOperand) -> ResolvedPredicate {
             // NONE is the negation of ANY; the caller negates.
@@ -69,7 +71,8 @@ extension RequestResolver {
     private func elements(
         _ path: ResolvedPath, _ kind: ComparisonKind, _ right: Operand, for entity: ModelEntity
     ) throws(QueryError) -> ResolvedOperand {
-        let place: ErrorDetails = [.entity: entity.name, .property: path.text]
+        // Made for errors only.
+        var place: ErrorDetails { [.entity: entity.name, .property: path.text] }
         guard kind != .opaque else { throw QueryError(.notQueryable, place) }
         guard case .list(let list) = right else { throw QueryError(.listExpected, place) }
         var values: [Value] = []
@@ -92,7 +95,8 @@ extension RequestResolver {
     private func text(
         _ path: ResolvedPath, _ comparator: FetchComparison.Operator, _ right: Operand, for entity: ModelEntity
     ) throws(QueryError) -> ResolvedOperand {
-        let place: ErrorDetails = [.entity: entity.name, .property: path.text]
+        // Made for errors only.
+        var place: ErrorDetails { [.entity: entity.name, .property: path.text] }
         switch right {
         case .constant(let value):
             let text = try converted(value, for: path, of: entity, as: .text)

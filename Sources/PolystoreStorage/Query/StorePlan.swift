@@ -14,7 +14,7 @@ public struct StorePlan: Sendable {
     public var isSorted: Bool
     /// Whether the store applies the limit; only possible with an exact filter and the query's order.
     public var isLimited: Bool
-    /// What the store does, for `explain`.
+    /// What the store does, for `explain`; a store may leave them out where the query does not want estimates.
     public var steps: [Step]
     /// Where the store counts what it does while it runs the plan; nil unless somebody wants to know.
     public var meter: PlanMeter?
