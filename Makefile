@@ -59,7 +59,7 @@ measure: deps ## Print what accessors, fetches, registration and sweeps cost on 
 type-check: ## Check that predicates of ten terms type-check within 100 ms
 	@.ci/type-check
 
-measure-memory: deps ## Print what fetches from a million rows in three stores take of memory
+measure-memory: deps ## Hold what fetches from a million rows take of memory to 64 MiB
 	@swift run -c release Measurements 1000000 memory
 
 queries: deps ## Ask the forty named queries of 100,000 rows and hold each to the rows that it may look at

@@ -1,22 +1,26 @@
 import Foundation
 import Polystore
 import PolystoreLMDB
+import PolystoreMemory
 import PolystoreSQLite
 
-/// Measures how much memory of its own the process takes while it fetches from readings that are spread over a SQLite and
-/// an LMDB store, with their sensors in another SQLite store.
+/// Measures how much memory of its own the process takes while it fetches from readings that are spread over two stores,
+/// with their sensors in a third: at most 64 MiB, however many readings there are.
 ///
 /// Pages of a mapped file are the system's: it takes them back when it needs them, and they are not counted.
 struct BoundedMemory {
     private let container: PersistentContainer
     private let count: Int
+    private let types: [StoreType]
+    private(set) var bounds = Bounds()
 
-    /// Makes the stores in a folder.
-    init(_ folder: URL, count: Int) throws {
+    /// Makes the stores in a folder: two for readings, one for sensors.
+    init(_ folder: URL, count: Int, types: [StoreType]) throws {
         self.count = count
+        self.types = types
         func store(_ name: String, _ type: StoreType, _ entity: String) -> PersistentStoreDescription {
-            var description = PersistentStoreDescription(
-                name: name, type: type, url: folder.appendingPathComponent(name))
+            let url = type.name == StoreType.memory.name ? nil : folder.appendingPathComponent(name)
+            var description = PersistentStoreDescription(name: name, type: type, url: url)
             description.entities = [entity]
             return description
         }
@@ -26,9 +30,9 @@ struct BoundedMemory {
         container = try PersistentContainer(
             model: [Reading.self, Sensor.self],
             stores: [
-                store("indoors", .sqlite, "Reading"), store("outdoors", .lmdb, "Reading"),
-                store("sensors", .sqlite, "Sensor"),
-            ], partitions: [rule], storeTypes: [.sqlite, .lmdb])
+                store("indoors", types[0], "Reading"), store("outdoors", types[1], "Reading"),
+                store("sensors", types[2], "Sensor"),
+            ], partitions: [rule], storeTypes: [.sqlite, .lmdb, .memory])
         try fill()
     }
 
@@ -55,7 +59,8 @@ struct BoundedMemory {
     }
 
     /// Prints what each kind of fetch takes.
-    func run() throws {
+    mutating func run() throws {
+        print("readings in \(types[0].name) and \(types[1].name), sensors in \(types[2].name)")
         let all = FetchRequest(Reading.self)
         try measure("scan", all)
         try measure("filter", all.where(Reading.level > 500 && Reading.text.contains("9")))
@@ -63,6 +68,7 @@ struct BoundedMemory {
         try measure("first 100 of an order without an index", all.sorted(by: Reading.level).limit(100))
         try measure("semi-join", all.where(Reading.sensor.name.contains("99")))
         try measure("semi-join, the other way", all.where(Reading.number < 50 && Reading.sensor.name.contains("9")))
+        Heap.trim()
         let before = try Self.ownMemory()
         let request = DictionaryRequestDescription(
             all.description,
@@ -71,10 +77,11 @@ struct BoundedMemory {
                 NamedExpression("average", .function("average:", [.keyPath(["level"])])),
             ])
         let sums = try container.newConfinedContext().fetchDictionaries(request)
-        try Self.show("aggregates", sums.count, before, Self.ownMemory())
+        try show("aggregates", sums.count, before, Self.ownMemory())
     }
 
-    private func measure(_ label: String, _ request: FetchRequest<Reading>) throws {
+    private mutating func measure(_ label: String, _ request: FetchRequest<Reading>) throws {
+        Heap.trim()
         let before = try Self.ownMemory()
         var (peak, found) = (before, 0)
         let context = container.newConfinedContext()
@@ -83,10 +90,11 @@ struct BoundedMemory {
             peak = max(peak, try Self.ownMemory())
             return true
         }
-        Self.show(label, found, before, peak)
+        show(label, found, before, peak)
     }
 
-    private static func show(_ label: String, _ found: Int, _ before: Int, _ peak: Int) {
+    private mutating func show(_ label: String, _ found: Int, _ before: Int, _ peak: Int) {
+        bounds.hold("\(label) in \(types[0].name) and \(types[1].name)", (peak - before) >> 20, atMost: 64, "MiB")
         let name = label.padding(toLength: 44, withPad: " ", startingAt: 0)
         print("\(name)\(found) rows, \((peak - before) / 1024) KiB more, \(peak / 1024) KiB in all")
     }

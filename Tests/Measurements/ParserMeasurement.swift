@@ -1,23 +1,29 @@
 import Foundation
 import Polystore
 
-/// What it takes to read 64 KiB of predicate text of every shape that makes parsers slow: time, and the most memory that
-/// the process ever had.
+/// What it takes to read 64 KiB of predicate text of every shape that makes parsers slow: time, at most a second for
+/// reading, printing and reading again, and the most memory that the process ever had, at most 256 MiB.
 enum ParserMeasurement {
-    static func run() {
+    static func run() -> Bounds {
+        var bounds = Bounds()
         for (name, text) in texts {
             let what = "read \(text.utf8.count / 1024) KiB: \(name)"
-            Stopwatch.measure(what, operations: 1, rounds: 3) {
+            var isEqual = true
+            let nanoseconds = Stopwatch.measure(what, operations: 1, rounds: 3) {
                 do {
                     let predicate = try FetchPredicate(format: text)
                     let again = try FetchPredicate(format: predicate.formatText)
-                    if again != predicate { print("  reads back as another") }
+                    isEqual = isEqual && again == predicate
                 } catch {
                     print("  refused: \(error)")
                 }
             }
+            if !isEqual { bounds.fail("\(what): reads back as another") }
+            bounds.hold(what, Int(nanoseconds / 1e6), atMost: 1_000, "ms")
         }
-        print("peak memory: \(peakMemory) MiB")
+        print("peak memory: \(peakMemory.map(String.init) ?? "unknown") MiB")
+        if let peakMemory { bounds.hold("peak memory", peakMemory, atMost: 256, "MiB") }
+        return bounds
     }
 
     private static let size = 64 << 10
@@ -45,11 +51,11 @@ enum ParserMeasurement {
     }
 
     /// The most memory that the process ever had, in MiB, as Linux tells.
-    private static var peakMemory: String {
+    private static var peakMemory: Int? {
         // Where the system does not tell, the figure is not known.
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         let kilobytes = line.flatMap { Int($0.filter(\.isNumber)) }
-        return kilobytes.map { String($0 / 1024) } ?? "unknown"
+        return kilobytes.map { $0 / 1024 }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Polystore
+import PolystoreLMDB
 import PolystoreMemory
 import PolystoreSQLite
 
@@ -8,8 +9,7 @@ import PolystoreSQLite
 let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 100_000
 
 if CommandLine.arguments.contains("parser") {
-    ParserMeasurement.run()
-    exit(0)
+    exit(ParserMeasurement.run().report())
 }
 
 func measure(_ store: PersistentStoreDescription) throws {
@@ -83,11 +83,16 @@ func measureReading(_ container: PersistentContainer, _ type: String) throws {
     precondition(sum != 0, "the work is done")
 }
 
+var status: Int32 = 0
 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("polystore-measure-\(UUID().uuidString)")
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 if CommandLine.arguments.contains("memory") {
     print("memory of the process's own, \(count) objects")
-    try BoundedMemory(folder, count: count).run()
+    for types: [StoreType] in [[.sqlite, .lmdb, .sqlite], [.memory, .memory, .memory]] {
+        var memory = try BoundedMemory(folder, count: count, types: types)
+        try memory.run()
+        status = max(status, memory.bounds.report())
+    }
 } else {
     print("nanoseconds for each operation, \(count) objects")
     try measure(PersistentStoreDescription(name: "memory", type: .memory))
@@ -95,3 +100,4 @@ if CommandLine.arguments.contains("memory") {
         PersistentStoreDescription(name: "file", type: .sqlite, url: folder.appendingPathComponent("samples.sqlite")))
 }
 try FileManager.default.removeItem(at: folder)
+exit(status)
