@@ -86,6 +86,20 @@ struct ComputingTests {
         _ = world
     }
 
+    @Test("unsaved names of other objects are group keys too", arguments: StoreSetup.allCases)
+    func unsavedKeys(_ setup: StoreSetup) throws {
+        let (world, context) = try context(setup)
+        for company in try context.fetch(FetchRequest(Company.self).where(Company.name == "Acme")) {
+            company.name = "Zeta"
+        }
+        for person in try context.fetch(FetchRequest(Person.self).where(Person.name == "Ada")) { person.age = 40 }
+        let groups = try context.compute(
+            Person.employer.name, sum(Person.age), from: FetchRequest(Person.self), groupedBy: Person.employer.name)
+        #expect(groups.map(\.0) == ["", "Bolt", "Zeta"] && groups.map(\.1) == [40, 111, 119])
+        context.rollback()
+        _ = world
+    }
+
     @Test("equal results count once, before limit and offset", arguments: StoreSetup.allCases)
     func distinct(_ setup: StoreSetup) throws {
         let (world, context) = try context(setup)

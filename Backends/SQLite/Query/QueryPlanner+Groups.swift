@@ -9,12 +9,18 @@ extension QueryPlanner {
         var compiler = start.compiler
         let scope = SQLScope(start.subject)
         var columns: [SQLFragment] = []
-        var keys: [SQLOperand.Kind] = []
+        var keys: [SQLGroupQuery.Key] = []
         for key in grouping.keys {
+            if let reference = compiler.leavingReference(key, start.subject) {
+                columns += [reference.key, reference.peer]
+                keys.append(.reference(reference.root))
+                continue
+            }
             guard let operand = compiler.operand(key, scope), operand.kind.hasNativeEquality else { return nil }
             columns.append(operand.whole)
-            keys.append(operand.kind)
+            keys.append(.value(operand.kind))
         }
+        let keyCount = columns.count
         var parts: [SQLGroupQuery.Part] = []
         for (number, aggregate) in grouping.aggregates.enumerated() {
             guard let operand = compiler.operand(aggregate.operand, scope),
@@ -29,7 +35,7 @@ extension QueryPlanner {
         }
         var statement: SQLFragment = "SELECT \(list(columns)) \(start.tail)"
         if !keys.isEmpty {
-            let places = (1...keys.count).map(String.init).joined(separator: ", ")
+            let places = (1...keyCount).map(String.init).joined(separator: ", ")
             statement = "\(statement) GROUP BY \(places)"
         }
         guard statement.isReadable, statement.values.count < Self.parameterLimit else { return nil }

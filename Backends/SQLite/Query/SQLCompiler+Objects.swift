@@ -69,6 +69,21 @@ extension SQLCompiler {
         return parts.isEmpty ? .no : .joined(parts, "OR")
     }
 
+    /// The columns of a to-one relationship of the object itself that may lead out of the store; nil for anything else.
+    func leavingReference(
+        _ expression: ResolvedExpression, _ subject: Subject
+    ) -> (key: SQLFragment, peer: SQLFragment, root: RootNumber)? {
+        guard case .steps(.evaluatedObject, let steps) = expression, steps.count == 1,
+            case .relationship(let step) = steps[0], step.form == .reference, let column = subject.column(step.key),
+            !context.opening.placement.omittedReferences.contains(step), hasPeers(column, subject.table),
+            let companion = column.companion
+        else { return nil }
+        return (
+            SQLFragment(subject.name(column.name)), "ifnull(\(subject.name(companion)), 0)",
+            step.destination.rootNumber
+        )
+    }
+
     /// A key that is one of some keys: a large set is one parameter.
     func keys(_ expression: SQLFragment, _ keys: [Int64]) -> SQLFragment {
         if keys.isEmpty { return .no }

@@ -13,11 +13,26 @@ struct SQLGroupQuery: Sendable {
         case accumulated
     }
 
+    /// How the first columns of the statement become a key.
+    enum Key: Sendable {
+        /// One column is a value of a kind.
+        case value(SQLOperand.Kind)
+        /// Two columns are the key and the peer of an object of a hierarchy, which may live in another store.
+        case reference(RootNumber)
+    }
+
     let shape: SQLShape
     let values: [SQLValue]
-    /// The kinds of the keys, which are the first columns.
-    let keys: [SQLOperand.Kind]
+    /// The keys, which are the first columns.
+    let keys: [Key]
     let aggregates: [ResolvedProjection.Aggregate]
     /// The columns behind the keys, one for each aggregate.
     let parts: [Part]
+
+    /// How many columns the keys take.
+    var keyWidth: Int {
+        keys.reduce(0) { width, key in
+            if case .reference = key { width + 2 } else { width + 1 }
+        }
+    }
 }

@@ -31,7 +31,7 @@ extension SQLiteSnapshot {
             (functions.partials, functions.results) = (query.aggregates, [])
             for (index, value) in query.values.enumerated() { value.bind(to: statement, Int32(index + 1)) }
             while try statement.step() {
-                let keys = query.keys.enumerated().map { value(statement, $0.offset, $0.element) }
+                let keys = try keys(of: query, statement)
                 let parts = query.aggregates.indices.map { number -> AggregateAccumulator in
                     accumulator(query, number, statement, functions)
                 }
@@ -41,10 +41,38 @@ extension SQLiteSnapshot {
         }
     }
 
+    private func keys(of query: SQLGroupQuery, _ statement: Statement) throws(StoreError) -> [Value] {
+        var keys: [Value] = []
+        var column = 0
+        for key in query.keys {
+            switch key {
+            case .value(let kind):
+                keys.append(value(statement, column, kind))
+                column += 1
+            case .reference(let root):
+                keys.append(try object(statement, column, root))
+                column += 2
+            }
+        }
+        return keys
+    }
+
+    /// The object of two columns: its key, and the peer that says where it lives.
+    private func object(_ statement: Statement, _ column: Int, _ root: RootNumber) throws(StoreError) -> Value {
+        guard !statement.isNull(Int32(column)) else { return .missing }
+        let key = statement.integer(Int32(column))
+        let peer = UInt32(truncatingIfNeeded: statement.integer(Int32(column + 1)))
+        if peer == 0 { return .object(ObjectID(store: context.number, root: root, key: key)) }
+        guard let target = context.peers.target(of: peer) else {
+            throw context.named(StoreError(.damaged, [.reason: "a reference names an unknown peer"]))
+        }
+        return .object(ObjectID(store: target.store, root: target.root, key: key))
+    }
+
     private func accumulator(
         _ query: SQLGroupQuery, _ number: Int, _ statement: Statement, _ functions: FunctionState
     ) -> AggregateAccumulator {
-        let column = query.keys.count + number
+        let column = query.keyWidth + number
         var accumulator = AggregateAccumulator(query.aggregates[number])
         switch query.parts[number] {
         case .count: accumulator.add(count: Int(statement.integer(Int32(column))))

@@ -36,23 +36,29 @@ extension PersistentStoreCoordinator {
         }
         let plan = try session.plan(stored)
         let scope = PathScope(stores: stores) { ((source as? any BatchedRowSource)?.isOverlaid($0)) ?? false }
-        var grouped: [(store: any GroupingStore, part: FetchPlan.Part, plan: StorePlan)] = []
+        var grouped: [(store: any GroupingStore, part: FetchPlan.Part, plan: StorePlan, keys: GroupKeys)] = []
         var rest: [FetchPlan.Part] = []
         for part in plan.parts {
             if let store = part.store.store as? any GroupingStore, part.rest == nil,
-                scope.isInside(grouping.keys + grouping.aggregates.map(\.operand), part.store),
-                let plan = store.plan(part.plan.query, grouping: grouping)
+                scope.isInside(grouping.aggregates.map(\.operand), part.store),
+                let keys = GroupKeys(grouping.keys, scope, part.store),
+                let plan = store.plan(
+                    part.plan.query, grouping: StoreGrouping(keys: keys.stored, aggregates: grouping.aggregates))
             {
-                grouped.append((store, part, plan))
+                grouped.append((store, part, plan, keys))
             } else {
                 rest.append(part)
             }
         }
         guard !grouped.isEmpty else { return false }
         do {
-            for (store, part, plan) in grouped {
+            for (store, part, plan, keys) in grouped {
                 if isCancelled() { throw FetchError(.cancelled) }
-                try store.groups(plan, in: part.snapshot, receiveGroup)
+                if keys.areStored {
+                    try store.groups(plan, in: part.snapshot, receiveGroup)
+                } else {
+                    try groups(of: store, plan, part.snapshot, keys, source, receiveGroup)
+                }
             }
         } catch {
             throw FetchError(error)
@@ -62,5 +68,32 @@ extension PersistentStoreCoordinator {
             try FetchRun(others, session, isCancelled: isCancelled).run(receive)
         }
         return true
+    }
+
+    /// Groups whose keys lie behind the objects that a store groups by.
+    private func groups(
+        of store: any GroupingStore, _ plan: StorePlan, _ snapshot: any StoreSnapshot, _ keys: GroupKeys,
+        _ source: any RowSource, _ receive: ([Value], [AggregateAccumulator]) -> Void
+    ) throws {
+        var waiting: [(keys: [Value], accumulators: [AggregateAccumulator])] = []
+        var failure: (any Error)?
+        func handOn() throws {
+            for (key, group) in zip(try keys.keys(of: waiting.map(\.keys), source), waiting) {
+                receive(key, group.accumulators)
+            }
+            waiting.removeAll(keepingCapacity: true)
+        }
+        try store.groups(plan, in: snapshot) { keys, accumulators in
+            guard failure == nil else { return }
+            waiting.append((keys, accumulators))
+            guard waiting.count >= GroupKeys.largestChunk else { return }
+            do {
+                try handOn()
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        try handOn()
     }
 }

@@ -24,6 +24,12 @@ extension ResolvedExpression {
         }
     }
 
+    /// The single value of an expression that starts at constants.
+    package func value(from source: any RowSource) throws -> Value {
+        var run = ExpressionRun(row: nil, source: source, patterns: PatternCache(), variables: [])
+        return try run.result(of: self).single
+    }
+
     private var isConstant: Bool {
         switch self {
         case .constant: true

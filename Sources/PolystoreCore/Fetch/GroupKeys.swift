@@ -1,0 +1,84 @@
+import PolystoreModel
+import PolystoreQuery
+
+/// What a store groups by instead of keys that it cannot compute alone: the objects that a relationship leads to, from
+/// which the keys are computed afterwards, for many groups at a time.
+///
+/// Groups of several objects then have the same key, and whoever receives them joins them.
+struct GroupKeys {
+    /// What the store groups by.
+    let stored: [ResolvedExpression]
+    /// What leads on from the object that the store gives for a key; nil for a key that the store computes.
+    private let rests: [[ResolvedStep]?]
+
+    /// How many groups wait until their keys are computed.
+    static let largestChunk = 500
+
+    /// Nil when a key is neither computed by the store nor behind one object.
+    init?(_ keys: [ResolvedExpression], _ scope: PathScope, _ store: AttachedStore) {
+        var stored: [ResolvedExpression] = []
+        var rests: [[ResolvedStep]?] = []
+        for key in keys {
+            if scope.isInside([key], store) {
+                stored.append(key)
+                rests.append(nil)
+                continue
+            }
+            guard case .steps(.evaluatedObject, let steps) = key, case .relationship(let first)? = steps.first,
+                first.form == .reference, steps.dropFirst().allSatisfy(\.isPlain)
+            else { return nil }
+            stored.append(.steps(.evaluatedObject, [steps[0]]))
+            rests.append(Array(steps.dropFirst()))
+        }
+        (self.stored, self.rests) = (stored, rests)
+    }
+
+    /// Whether the store computes all keys.
+    var areStored: Bool { rests.allSatisfy { $0 == nil } }
+
+    /// The keys of groups, of what a store gave for them.
+    ///
+    /// - Complexity: One round trip for each step and store.
+    func keys(of groups: [[Value]], _ source: any RowSource) throws -> [[Value]] {
+        var result = groups
+        for (place, rest) in rests.enumerated() {
+            guard let rest, !rest.isEmpty else { continue }
+            try prepare(groups.map { $0[place] }, rest, source)
+            for (number, group) in groups.enumerated() {
+                result[number][place] = try ResolvedExpression.steps(.constant(group[place]), rest).value(from: source)
+            }
+        }
+        return result
+    }
+
+    private func prepare(_ values: [Value], _ steps: [ResolvedStep], _ source: any RowSource) throws {
+        guard let batched = source as? any BatchedRowSource else { return }
+        batched.trim()
+        var objects = Set<ObjectID>()
+        for case .object(let object) in values { objects.insert(object) }
+        try batched.prepareRows(of: Array(objects))
+        for case .relationship(let step) in steps {
+            var next = Set<ObjectID>()
+            for object in objects {
+                let target = try batched.withRow(of: object) { row -> ObjectID? in
+                    let index = row.layout.index(of: step.key)
+                    return index < 0 ? nil : row.reference(row.layout.slots[index])
+                }
+                if case .some(.some(let target)) = target { next.insert(target) }
+            }
+            objects = next
+            try batched.prepareRows(of: Array(objects))
+        }
+    }
+}
+
+extension ResolvedStep {
+    /// Whether the step leads to one object or to its value.
+    fileprivate var isPlain: Bool {
+        switch self {
+        case .relationship(let relationship): !relationship.isToMany && relationship.form != .transient
+        case .attribute: true
+        case .operation: false
+        }
+    }
+}
