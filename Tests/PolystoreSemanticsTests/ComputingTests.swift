@@ -1,5 +1,6 @@
 import Foundation
 import Polystore
+import PolystoreReferenceStore
 import Testing
 
 /// A company's people in a few figures.
@@ -130,6 +131,47 @@ struct ComputingTests {
         #expect(try figures() == ["Acme 4 156 2 Eve", "Bolt 2 111 2 Max"])
         context.rollback()
         _ = world
+    }
+
+    @Test("what is known on the other side only is read ahead as well, with unsaved changes; a child gives the same")
+    func readsAheadThroughInverses() throws {
+        let disk = ReferenceDisk()
+        let opened = Protected<[ReferenceStore]>([])
+        var kept = PersistentStoreDescription(
+            name: "kept", type: "kept", url: URL(fileURLWithPath: "/reference/\(UUID().uuidString)"))
+        kept.entities = ["Company", "Person", "Project", "Journal"]
+        var session = PersistentStoreDescription(name: "session", type: "session")
+        session.entities = ["Skill", "Locker"]
+        let container = try PersistentContainer(
+            model: World.classes, stores: [kept, session],
+            storeTypes: [
+                .reference("kept", disk: disk, planning: .exact),
+                .reference("session", planning: .exact) { store in opened.withLock { $0.append(store) } },
+            ])
+        let context = container.newConfinedContext()
+        for number in 0..<300 {
+            let person = try context.insert(Person.self) { $0.name = "p\(1000 + number)" }
+            if number % 3 > 0 { try context.insert(Locker.self) { ($0.number, $0.person) = (900 - number, person) } }
+        }
+        try context.save()
+        let stores = opened.withLock { $0 }
+        let counter = try #require(stores.first).counter
+        let request = FetchRequest(Person.self).sorted(by: Person.locker.number)
+        func check(_ context: ManagedObjectContext, first: String, _ count: Int, within trips: Int = 50) throws {
+            counter.reset()
+            let rows = try context.compute(Person.name, Person.locker.number, from: request)
+            #expect(rows.count == 300 && rows[count].0 == first && rows[count - 1].1 == 0)
+            #expect(rows.dropFirst(count).map(\.1) == rows.dropFirst(count).map(\.1).sorted())
+            let calls = counter[.references] + counter[.keys] + counter[.query] + counter[.links]
+            #expect(calls < trips, "\(calls) round trips")
+        }
+        try check(container.newConfinedContext(), first: "p1299", 100)
+        for person in try context.fetch(FetchRequest(Person.self).where(Person.name == "p1299")) { person.locker = nil }
+        try check(context, first: "p1298", 101)
+        // A parent answers for its objects, and may have to look for each of them.
+        try check(context.newConfinedChildContext(), first: "p1298", 101, within: .max)
+        context.rollback()
+        try container.close()
     }
 
     @Test("a result that its column's type does not have is an error that names the column")

@@ -85,11 +85,34 @@ final class ContextRowSource: BatchedRowSource {
         if let known = registered(object), known.flags.contains(.inserted) || isChanged(relationship, of: known) {
             return known.reference(of: relationship).map { [$0] } ?? []
         }
-        guard let inverse = relationship.inverse else { return [] }
-        var found: [ObjectID] = []
-        try context.source.rows(referencing: object, through: inverse) { batch in
-            for row in batch { found.append(row.objectID) }
+        let key = ToManyKey(object, relationship.key)
+        if let known = members[key] { return known }
+        try prepareLooselyRelated(relationship, of: [object])
+        return members[key] ?? []
+    }
+
+    /// Reads what to-one relationships that rows do not keep lead to, as far as the context has not changed them.
+    private func prepareLooselyRelated(_ relationship: ModelRelationship, of objects: [ObjectID]) throws {
+        let unknown = objects.filter { object in
+            if members[ToManyKey(object, relationship.key)] != nil { return false }
+            return registered(object).map { !$0.isInserted && !isChanged(relationship, of: $0) } ?? true
+        }
+        guard !unknown.isEmpty else { return }
+        let found = try storedMembers(of: relationship, unknown)
+        for object in unknown { members[ToManyKey(object, relationship.key)] = found[object] ?? [] }
+    }
+
+    /// What a relationship of objects leads to in the source; rows that come along are kept.
+    private func storedMembers(
+        of relationship: ModelRelationship, _ owners: [ObjectID]
+    ) throws -> [ObjectID: [ObjectID]] {
+        var found: [ObjectID: [ObjectID]] = [:]
+        try context.source.members(of: relationship, owners: owners) { batch in
+            var offsets = batch.makeIterator()
+            while let offset = offsets.nextOffset() { rows[batch.row(at: offset).objectID] = (batch, offset) }
             return true
+        } _: { member in
+            found[member.owner, default: []].append(member.member)
         }
         return found
     }
@@ -99,6 +122,7 @@ final class ContextRowSource: BatchedRowSource {
     }
 
     func prepareRelated(_ relationship: ModelRelationship, of objects: [ObjectID]) throws {
+        guard relationship.isToMany else { return try prepareLooselyRelated(relationship, of: objects) }
         var unknown: [ObjectID] = []
         for object in objects {
             let key = ToManyKey(object, relationship.key)
@@ -110,14 +134,7 @@ final class ContextRowSource: BatchedRowSource {
             }
         }
         guard !unknown.isEmpty else { return }
-        var found: [ObjectID: [ObjectID]] = [:]
-        try context.source.members(of: relationship, owners: unknown) { batch in
-            var offsets = batch.makeIterator()
-            while let offset = offsets.nextOffset() { rows[batch.row(at: offset).objectID] = (batch, offset) }
-            return true
-        } _: { member in
-            found[member.owner, default: []].append(member.member)
-        }
+        let found = try storedMembers(of: relationship, unknown)
         for object in unknown {
             guard countsChanges else {
                 members[ToManyKey(object, relationship.key)] = found[object] ?? []

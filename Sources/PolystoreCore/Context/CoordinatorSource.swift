@@ -127,8 +127,9 @@ final class CoordinatorSource: ObjectSource {
         if let absence = coordinator.absence(of: relationship) { throw absence }
         let cut = try cut()
         switch relationship.form {
-        case .inverseReference:
-            guard let inverse = relationship.inverse else { return }
+        // A reference that its own store leaves out of rows is found through the other side as well.
+        case .inverseReference, .reference:
+            guard let inverse = relationship.inverse, inverse.form == .reference else { return }
             let (key, orderKey) = (inverse.key, relationship.isOrdered ? relationship.orderKey : nil)
             try coordinator.rows(referencing: owners, through: inverse, in: cut) { batch in
                 var offsets = batch.makeIterator()
@@ -148,7 +149,7 @@ final class CoordinatorSource: ObjectSource {
                         ? Membership(owner: link.source, member: link.target, order: link.targetOrder)
                         : Membership(owner: link.target, member: link.source, order: link.sourceOrder))
             }
-        case .reference, .transient: return
+        case .transient: return
         }
     }
 

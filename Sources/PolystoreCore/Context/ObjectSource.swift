@@ -32,8 +32,8 @@ package protocol ObjectSource: AnyObject {
     /// Hands out the rows of objects; objects without one are passed over.
     func rows(of objects: [ObjectID], _ receive: (RowBatch) -> Bool) throws
 
-    /// Hands out the members of a to-many relationship of some owners, in any order, with their places in the order where
-    /// the relationship has one.
+    /// Hands out the members of a relationship of some owners, in any order, with their places in the order where the
+    /// relationship has one: of a to-many relationship, or of a to-one relationship that rows do not keep.
     ///
     /// Rows that were read on the way are handed out as well, so that they need not be read again.
     func members(

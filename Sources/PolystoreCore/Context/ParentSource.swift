@@ -115,7 +115,19 @@ final class ParentSource: ObjectSource {
         _ visit: (Membership) -> Void
     ) throws {
         var result: [Membership] = []
-        try inParent { result = try $0.exportMembers(of: relationship, owners: owners, receive) }
+        try inParent { parent in
+            guard !relationship.isToMany else {
+                return result = try parent.exportMembers(of: relationship, owners: owners, receive)
+            }
+            for owner in owners {
+                guard let object = parent.relatedObject(owner, relationship.entity),
+                    let member = object.reference(of: relationship)
+                else { continue }
+                result.append(Membership(owner: owner, member: member, order: 0))
+            }
+            try parent.throwAccessError()
+            try parent.exportRows(of: result.map(\.member), receive)
+        }
         result.forEach(visit)
     }
 
