@@ -7,6 +7,9 @@ struct ArchiveBuilder {
     /// The reference that stands for nothing.
     let null = PropertyListNode.reference(0)
 
+    /// The number of objects so far.
+    var count: Int { objects.count }
+
     /// Adds an object and gives the reference to it.
     mutating func add(_ node: PropertyListNode) -> PropertyListNode {
         objects.append(node)

@@ -5,8 +5,14 @@ extension CompiledModelReader {
     private static let types: [Int64: AttributeType] = [
         0: .undefined, 100: .integer16, 200: .integer32, 300: .integer64, 400: .decimal, 500: .double, 600: .float,
         700: .string, 800: .boolean, 900: .date, 1000: .binary, 1100: .uuid, 1200: .uri, 1800: .transformable,
-        2000: .objectID,
+        2000: .objectID, 2100: .composite,
     ]
+
+    /// What the flags of an attribute say: the bits that the framework's own header names, and that real models have.
+    private enum Flag {
+        static let external: Int64 = 4
+        static let preserved: Int64 = 16
+    }
 
     mutating func attribute(
         _ object: ArchivedObject, named name: String, of entity: String, at path: ModelPath
@@ -20,8 +26,9 @@ extension CompiledModelReader {
         var attribute = AttributeDescription(name: name, type: type)
         attribute.isOptional = archive.value(object, "NSIsOptional")?.boolean ?? false
         attribute.isTransient = archive.value(object, "NSIsTransient")?.boolean ?? false
-        // Of the flags, the one that every known model with such an attribute has; the others stand for hints.
-        attribute.isPreservedAfterDeletion = (archive.value(object, "NSFlagsKey")?.integer ?? 0) & 16 != 0
+        let flags = archive.value(object, "NSFlagsKey")?.integer ?? 0
+        attribute.allowsExternalStorage = flags & Flag.external != 0
+        attribute.isPreservedAfterDeletion = flags & Flag.preserved != 0
         attribute.renamingIdentifier = renamingIdentifier(object, name)
         attribute.versionHashModifier = archive.value(object, "NSVersionHashModifier")?.string
         attribute.userInfo = userInfo(object)
@@ -38,8 +45,10 @@ extension CompiledModelReader {
             attribute.defaultValue = self.value(value, type)
             if attribute.defaultValue.isMissing { remark("the default value of \(what) is not read", at: path) }
         }
-        if !elements(of: archive.value(object, "NSValidationPredicates")?.object).isEmpty {
-            remark("what values of \(what) must satisfy is not read", at: path)
+        if type == .composite {
+            attribute.compositeName = composite(object, named: name, of: entity, at: path)
+        } else {
+            readValidation(of: &attribute, object, what, at: path)
         }
         return attribute
     }
@@ -63,10 +72,11 @@ extension CompiledModelReader {
             name: name, to: .entity(destination), isToMany: maximum != 1, inverse: inverse)
         relationship.isOptional = archive.value(object, "NSIsOptional")?.boolean ?? false
         relationship.isTransient = archive.value(object, "NSIsTransient")?.boolean ?? false
-        relationship.isOrdered = archive.value(object, "NSIsOrdered")?.boolean ?? false
         if maximum != 1 {
-            relationship.minimumCount = Int(clamping: minimum)
-            relationship.maximumCount = Int(clamping: maximum)
+            relationship.isOrdered = archive.value(object, "NSIsOrdered")?.boolean ?? false
+            // Models that are made in code may say -1 for no bound.
+            relationship.minimumCount = max(0, Int(clamping: minimum))
+            relationship.maximumCount = max(0, Int(clamping: maximum))
         }
         switch archive.value(object, "NSDeleteRule")?.integer {
         case 0?: relationship.deleteRule = .noAction
@@ -81,7 +91,7 @@ extension CompiledModelReader {
     }
 
     /// An archived value as one of a type; missing when it is none.
-    private func value(_ value: ArchivedValue, _ type: AttributeType) -> Value {
+    func value(_ value: ArchivedValue, _ type: AttributeType) -> Value {
         switch (type, value) {
         case (.boolean, _): value.boolean.map(Value.boolean) ?? .missing
         case (.integer16, .integer(let number)), (.integer32, .integer(let number)), (.integer64, .integer(let number)):

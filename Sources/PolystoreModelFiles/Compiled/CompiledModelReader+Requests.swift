@@ -29,7 +29,27 @@ extension CompiledModelReader {
         if limit > 0 { request.limit = Int(clamping: limit) }
         let batch = archive.value(object, "NSBatchSize")?.integer ?? 0
         if batch > 0 { request.batchSize = Int(clamping: batch) }
+        let offset = archive.value(object, "NSFetchOffset")?.integer ?? 0
+        if offset > 0 { request.offset = Int(clamping: offset) }
+        let keys = elements(of: archive.value(object, "NSSortDescriptors")?.object)
+        request.sortKeys = keys.compactMap { $0.object.flatMap(sortKey) }
+        if request.sortKeys.count != keys.count {
+            remark("\(what) is sorted in a way that is not read, and comes in another order", at: path)
+            request.sortKeys = []
+        }
         return request
+    }
+
+    /// A key to sort by; nil for one that compares in a way of its own.
+    private func sortKey(_ object: ArchivedObject) -> SortKey? {
+        guard let path = archive.value(object, "NSKey")?.string, !path.isEmpty else { return nil }
+        let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        let isAscending = archive.value(object, "NSAscending")?.boolean ?? true
+        switch archive.value(object, "NSSelector")?.string {
+        case nil, "compare:": return SortKey(names, ascending: isAscending)
+        case "caseInsensitiveCompare:": return SortKey(names, ascending: isAscending, options: .caseInsensitive)
+        default: return nil
+        }
     }
 
     /// A condition; nil when a part of it is not known.

@@ -65,7 +65,7 @@ struct CompiledModelReader {
     }
 
     /// The entries of an archived dictionary whose keys are texts; none when too many elements have been looked at.
-    private mutating func entries(of object: ArchivedObject?) -> [(key: String, value: ArchivedValue)] {
+    mutating func entries(of object: ArchivedObject?) -> [(key: String, value: ArchivedValue)] {
         budget -= archive.elementCount(of: object)
         return budget < 0 ? [] : archive.entries(of: object)
     }
@@ -76,6 +76,7 @@ struct CompiledModelReader {
             if let entity = value.object { readEntity(entity) }
         }
         description.entities = description.entities.sorted(byName: \.name)
+        removeInherited()
         description.versionIdentifiers = elements(of: archive.value(root, "NSVersionIdentifiers")?.object)
             .compactMap(\.string).filter { !$0.isEmpty }.sorted(byName: \.self)
         for (name, value) in entries(of: archive.value(root, "NSConfigurations")?.object) {
@@ -88,6 +89,29 @@ struct CompiledModelReader {
             if let request = request(object, entity: nil, of: "fetch request '\(name)'", at: path) {
                 description.fetchRequestTemplates[name] = request
             }
+        }
+    }
+
+    /// Takes away what entities have from their ancestors: models in stores write it out at every entity.
+    private mutating func removeInherited() {
+        let names = ModelNames(description)
+        description.entities = description.entities.map { entity in
+            let ancestors = names.lineage(of: entity.name).filter { $0.name != entity.name }
+            var own = entity
+            own.attributes.removeAll { attribute in
+                ancestors.contains { $0.attributes.contains { $0.name == attribute.name } }
+            }
+            own.relationships.removeAll { relationship in
+                ancestors.contains { $0.relationships.contains { $0.name == relationship.name } }
+            }
+            own.fetchedProperties.removeAll { property in
+                ancestors.contains { $0.fetchedProperties.contains { $0.name == property.name } }
+            }
+            own.uniquenessConstraints.removeAll { names in
+                ancestors.contains { $0.uniquenessConstraints.contains(names) }
+            }
+            own.indexes.removeAll { index in ancestors.contains { $0.indexes.contains { $0.name == index.name } } }
+            return own
         }
     }
 
@@ -118,11 +142,12 @@ struct CompiledModelReader {
             elements(of: $0.object).compactMap { propertyName($0) }
         }
         readIndexes(of: &entity, object, at: path)
+        readOldIndexes(of: &entity, object)
         description.entities.append(entity)
     }
 
     /// Whether a property is declared by an entity, and not inherited.
-    private func isOwn(_ property: ArchivedObject, of entity: ArchivedObject) -> Bool {
+    func isOwn(_ property: ArchivedObject, of entity: ArchivedObject) -> Bool {
         archive.value(property, "NSEntity")?.object.map { $0.number == entity.number } ?? true
     }
 
@@ -130,7 +155,9 @@ struct CompiledModelReader {
         _ property: ArchivedObject, named name: String, of entity: inout EntityDescription, at path: ModelPath
     ) {
         switch archive.className(of: property) {
-        case "NSAttributeDescription", "NSDerivedAttributeDescription":
+        // A property that the entity has from its parent.
+        case "_NSPropertyDescriptionProxy": break
+        case "NSAttributeDescription", "NSDerivedAttributeDescription", "NSCompositeAttributeDescription":
             if let attribute = attribute(property, named: name, of: entity.name, at: path / "attributes" / name) {
                 entity.attributes.append(attribute)
             }
@@ -160,41 +187,6 @@ struct CompiledModelReader {
                 "'\(entity.name).\(name)' is of the kind \(other ?? "unknown"), which is not read from compiled models",
                 at: path / "attributes" / name)
         }
-    }
-
-    private mutating func readIndexes(of entity: inout EntityDescription, _ object: ArchivedObject, at path: ModelPath)
-    {
-        for value in elements(of: archive.value(object, "NSFetchIndexDescriptions")?.object) {
-            guard let index = value.object, let name = archive.value(index, "NSIndexName")?.string else { continue }
-            let elements = elements(of: archive.value(index, "NSIndexElements")?.object).map { element in
-                element.object.flatMap { object -> FetchIndexDescription.Element? in
-                    guard let property = archive.value(object, "NSPropertyName")?.string,
-                        archive.value(object, "NSFetchIndexElementType")?.integer == 0
-                    else { return nil }
-                    return .init(property: property, isAscending: archive.value(object, "NSAscending")?.boolean ?? true)
-                }
-            }
-            let path = path / "indexes" / name
-            if elements.contains(where: { $0 == nil }) || elements.isEmpty {
-                remark(
-                    "index '\(entity.name).\(name)' is over something else than properties, and is left out", at: path)
-                continue
-            }
-            var description = FetchIndexDescription(name: name, elements: elements.compactMap(\.self))
-            if let partial = archive.value(index, "NSPartialIndexPredicate")?.object {
-                guard let predicate = predicate(partial) else {
-                    remark("index '\(entity.name).\(name)' has a condition that is not read, and is left out", at: path)
-                    continue
-                }
-                description.partialPredicate = predicate
-            }
-            entity.indexes.append(description)
-        }
-    }
-
-    /// The name of a property that stands as text or as itself.
-    private func propertyName(_ value: ArchivedValue) -> String? {
-        value.string ?? value.object.flatMap { archive.value($0, "NSPropertyName")?.string }
     }
 
     /// The name that something had in an earlier version; the archive names everything itself otherwise.

@@ -41,6 +41,9 @@ struct KeyedArchive {
 
     /// How many elements an archived array, set or dictionary has.
     func elementCount(of object: ArchivedObject?) -> Int {
+        if let object, value(object, "searchMapping") != nil {
+            return elementCount(of: value(object, "values")?.object)
+        }
         guard let number = object?.fields["NS.objects"], case .array(let numbers) = list.objects[number] else {
             return 0
         }
@@ -58,6 +61,12 @@ struct KeyedArchive {
 
     /// The entries of an archived dictionary whose keys are texts, in the order of the archive.
     func entries(of object: ArchivedObject?) -> [(key: String, value: ArchivedValue)] {
+        if let object, let mapping = value(object, "searchMapping")?.object {
+            // Models in stores keep their entities in a dictionary whose keys stand apart.
+            let keys = elements(of: value(mapping, "keys")?.object).map(\.string)
+            let values = elements(of: value(object, "values")?.object)
+            return zip(keys, values).compactMap { key, value in key.map { ($0, value) } }
+        }
         guard let object, let number = object.fields["NS.keys"], case .array(let keys) = list.objects[number] else {
             return []
         }
@@ -83,6 +92,10 @@ struct KeyedArchive {
         case .reference(let reference):
             guard places.indices.contains(reference) else { return nil }
             if let fields = dictionaries[places[reference]] {
+                // A text that can be changed is an object around a text.
+                if let number = fields["NS.string"], case .string(let text) = list.objects[number] {
+                    return .string(text)
+                }
                 return .object(ArchivedObject(number: reference, fields: fields))
             }
             // A reference leads to an object of the list, never to another reference.
