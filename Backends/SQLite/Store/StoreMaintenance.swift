@@ -15,7 +15,8 @@ struct StoreMaintenance {
     /// Whether the file is open in this process: then only the engine may touch it.
     private var isOpen: Bool { FileIdentity(path: files.path).map(OpenFileRegistry.isOpen) ?? false }
 
-    private func connection() throws(StoreError) -> Connection {
+    /// A connection for reading, with no lock of its own.
+    func connection() throws(StoreError) -> Connection {
         guard SystemFile.exists(files.path) else { throw files.missing }
         if !isOpen { try FileHead.check(files, store: files.name) }
         let hasLog = (SystemFile.size(files.path + "-wal") ?? 0) > 0
