@@ -142,7 +142,7 @@ let package = Package(
             ["PolystoreRandom", "Polystore", "PolystoreSQLite", "CPolystoreSQLite", "CPolystoreFaultyDisk"]),
         tests("PolystoreCoreTests", ["PolystoreRandom", "Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreConfigurationTests", ["PolystoreRandom", "Polystore"] + backends),
-        tests("PolystoreModelFilesTests", ["PolystoreModelFiles", "Polystore", "PolystoreRandom"]),
+        tests("PolystoreModelFilesTests", ["PolystoreModelFiles", "Polystore", "PolystoreRandom", "PolystoreSQLite"]),
         tests("PolystoreSemanticsTests", ["PolystoreRandom", "Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreBadInputTests", ["Polystore", "CPolystoreSQLite"] + backends),
         tests(
