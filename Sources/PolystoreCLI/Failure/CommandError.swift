@@ -26,6 +26,10 @@ enum CommandError: Error, CustomStringConvertible {
     case notWritten(path: String, reason: String)
     /// The name of an output does not say what is to be written.
     case unknownOutput(path: String)
+    /// There is no store at a path.
+    case noStore(path: String)
+    /// A store keeps no model, or none that can be read.
+    case noStoredModel(path: String, reason: String?)
 
     var description: String {
         switch self {
@@ -45,6 +49,9 @@ enum CommandError: Error, CustomStringConvertible {
         case .notWritten(let path, let reason): "\(path): error: this cannot be written: \(reason)"
         case .unknownOutput(let path):
             "\(path): error: the name has to end with .xcdatamodeld, .xcdatamodel or .yaml, which says what is written"
+        case .noStore(let path): "\(path): error: there is no such store"
+        case .noStoredModel(let path, let reason):
+            "\(path): error: the store keeps no model" + (reason.map { " that can be read: \($0)" } ?? "")
         case .storesBusy(let stores):
             "error: stores were written while they were copied: \(stores.joined(separator: ", ")); try again"
         }

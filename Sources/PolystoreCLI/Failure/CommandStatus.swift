@@ -25,7 +25,7 @@ enum CommandStatus: Int32, CaseIterable {
     var summary: String {
         switch self {
         case .success: "done, and nothing is wrong"
-        case .findings: "check found something, or model diff a difference"
+        case .findings: "check found something, model diff a difference, or model match no version"
         case .usage: "the command line makes no sense"
         case .badInput: "a store file, model, store or predicate is wrong"
         case .missingInput: "a file or store is not there or cannot be read"

@@ -42,7 +42,7 @@ struct FailureReport {
             status = Self.status(of: error)
         case let error as CommandError:
             lines = [error.description]
-            status = .badInput
+            if case .noStore = error { status = .missingInput } else { status = .badInput }
         default:
             lines = ["error: \(error)"]
             status = Self.status(of: error)

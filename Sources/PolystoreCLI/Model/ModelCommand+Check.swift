@@ -50,9 +50,6 @@ extension ModelCommand {
         /// What there is to say of a model that can be used, after its remarks.
         private static func line(about source: ModelSource, _ text: TextOutput, remarks isWanted: Bool) throws -> String
         {
-            if source.isModelFile {
-                return "\(source.path): \(try ModelFile.read(path: source.path).entities.count) entities"
-            }
             let (current, readings) = try source.readings()
             let remarks = readings.flatMap(\.reading.remarks)
             if isWanted {

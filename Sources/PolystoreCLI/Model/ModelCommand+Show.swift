@@ -24,9 +24,7 @@ extension ModelCommand {
         func run() throws {
             let source = ModelSource(path)
             let model = try source.model(version: version.name)
-            let kinds =
-                source.isModelFile || source.isCompiled
-                ? [:] : try source.document(version: version.name).codeGeneration
+            let kinds = source.isDocument ? try source.document(version: version.name).codeGeneration : [:]
             let outline = ModelOutline(model, codeGeneration: kinds)
             let text = TextOutput(.output)
             if json {

@@ -6,10 +6,10 @@ struct ModelCommand: ParsableCommand {
         commandName: "model", abstract: "Check, show, compare and convert models.",
         discussion: """
             A model is an .xcdatamodeld or .xcdatamodel, as Xcode writes them, a .momd or .mom, as Xcode compiles \
-            them, or a model file in YAML or JSON. No store \
-            is opened.
+            them, a model file in YAML or JSON, or a store, which stands for the model that it keeps: one of Polystore, or \
+            a file of SQLite that Core Data wrote. Stores are read and never changed.
             """,
-        subcommands: [Check.self, Show.self, Diff.self, Convert.self])
+        subcommands: [Check.self, Show.self, Diff.self, Convert.self, Match.self])
 }
 
 /// Which version of a model a command is about.

@@ -2,8 +2,8 @@ import Foundation
 import Polystore
 import PolystoreModelFiles
 
-/// A model on the command line: an `.xcdatamodeld`, an `.xcdatamodel`, a compiled one, or a model file in
-/// YAML or JSON.
+/// A model on the command line: an `.xcdatamodeld`, an `.xcdatamodel`, a compiled one, a model file in YAML or JSON, or
+/// a store that keeps its model.
 struct ModelSource {
     /// The path, as it was given.
     let path: String
@@ -21,13 +21,20 @@ struct ModelSource {
     /// Whether the model is one that Xcode compiled, by its name.
     var isCompiled: Bool { ["momd", "mom"].contains(url.pathExtension) }
 
+    /// Whether the model is the one that a store keeps.
+    var isStore: Bool { !isModelFile && StoreSource.isStore(url.relativePath) }
+
+    /// Whether Xcode wrote the model as a document, which says more than a model does.
+    var isDocument: Bool { !isModelFile && !isCompiled && !isStore }
+
     /// Reads a version of the model, or the current one.
     func model(version: String?) throws -> ModelDescription {
-        if isModelFile {
+        if isModelFile || isStore {
             if let version {
-                throw CommandError.unknownName(version, what: "version", hint: "; a model file has only one")
+                let what = isStore ? "a store" : "a model file"
+                throw CommandError.unknownName(version, what: "version", hint: "; \(what) has only one")
             }
-            return try ModelFile.read(path: path)
+            return isStore ? try StoreSource(path).reading().description : try ModelFile.read(path: path)
         }
         return try ModelDescription(contentsOf: url, version: version)
     }
@@ -40,11 +47,17 @@ struct ModelSource {
 
     /// The document to write of a model that was read from here: the one that Xcode wrote, or a new one.
     func document(of model: ModelDescription, version: String?) throws -> ModelDocument {
-        isModelFile || isCompiled ? try ModelDocument(model) : try document(version: version)
+        isDocument ? try document(version: version) : try ModelDocument(model)
     }
 
     /// Reads every version of the model, and says which is the current one.
     func readings() throws -> (current: String, readings: [(version: String, reading: ModelReading)]) {
+        if isModelFile || isStore {
+            let reading =
+                isStore
+                ? try StoreSource(path).reading() : ModelReading(description: try ModelFile.read(path: path))
+            return (reading.description.name, [(reading.description.name, reading)])
+        }
         if isCompiled {
             let bundle = try CompiledModelBundle(contentsOf: url)
             return (
@@ -55,6 +68,15 @@ struct ModelSource {
         let bundle = try bundle()
         let readings = try bundle.readings().map { ($0.version.name, $0.reading) }
         return (try bundle.currentVersion().name, readings)
+    }
+
+    /// The versions that a store was written with.
+    func versions(matching evidence: StoreEvidence) throws -> [StoreMatch] {
+        if isModelFile || isStore {
+            return StoreMatch.match(of: try model(version: nil), with: evidence).map { [$0] } ?? []
+        }
+        if isCompiled { return try CompiledModelBundle(contentsOf: url).versions(matching: evidence) }
+        return try bundle().versions(matching: evidence)
     }
 
     /// The model with its versions.
