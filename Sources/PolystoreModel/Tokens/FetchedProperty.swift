@@ -7,12 +7,26 @@
 public struct FetchedProperty<Destination: AnyObject>: EntityMember {
     /// The property's name.
     public let fetchedPropertyName: String
-    private let request: FetchRequestDescription
+    private let property: FetchedPropertyDescription
 
     /// Declares a property by its request, in which the variables `FETCH_SOURCE` and `FETCHED_PROPERTY` may stand.
-    public init(_ name: String, _ request: FetchRequestDescription) {
+    ///
+    /// - Parameters:
+    ///   - name: The property's name.
+    ///   - request: The request.
+    ///   - oldName: The name in an earlier version of the model.
+    ///   - hashModifier: Changes the version hash although nothing else changed.
+    ///   - userInfo: Free entries.
+    public init(
+        _ name: String, _ request: FetchRequestDescription, renamedFrom oldName: String? = nil,
+        hashModifier: String? = nil, userInfo: [String: String] = [:]
+    ) {
         fetchedPropertyName = name
-        self.request = request
+        var property = FetchedPropertyDescription(name: name, request: request)
+        property.renamingIdentifier = oldName
+        property.versionHashModifier = hashModifier
+        property.userInfo = userInfo
+        self.property = property
     }
 
     /// Declares a property by a predicate and an order.
@@ -33,6 +47,6 @@ public struct FetchedProperty<Destination: AnyObject>: EntityMember {
 
     /// Adds the property to a description.
     public func addMember(to entity: inout EntityDescription) {
-        entity.fetchedProperties.append(FetchedPropertyDescription(name: fetchedPropertyName, request: request))
+        entity.fetchedProperties.append(property)
     }
 }
