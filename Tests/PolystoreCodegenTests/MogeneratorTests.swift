@@ -68,15 +68,32 @@ struct MogeneratorTests {
         #expect(text.contains("static let d = Attribute<URL?>(\"d\", .required)"))
     }
 
-    @Test("to-many relationships have the type of their objects, ordered ones as arrays (267, 275, 284, 290, 294, 306)")
+    @Test(
+        "to-many relationships have the type of their objects, and one that is used as an array (267, 275, 284, 290, 294, 306)"
+    )
     func typedCollections() throws {
         let track = EntityDescription("Track", .toOne("album", "Album", inverse: "tracks"))
         let album = EntityDescription(
             "Album", .toMany("tracks", "Track", inverse: "album", .ordered), .toMany("others", "Album"))
         let text = try Self.source([track, album], "_Album.swift")
         #expect(text.contains("final var tracks: ToManyObjects<Track> {"))
-        #expect(text.contains("final var tracksArray: [Track] {"))
         #expect(text.contains("final var others: ToManyObjects<Album> {"))
+    }
+
+    @Test("a type of numbers that Swift or C has is that type, and no stub hides it; one of another kind is refused")
+    func numbers() throws {
+        func entity(_ type: AttributeType, _ name: String) -> EntityDescription {
+            Self.entity("P", Self.attribute("a", type) { $0.userInfo = ["attributeValueScalarType": name] })
+        }
+        let text = try Self.source([entity(.integer32, "uint16_t")], "_P.swift")
+        #expect(text.contains("static let a = Attribute<UInt16>(\"a\", .stored(as: .integer32), .userInfo("))
+        #expect(try Self.source([entity(.double, "NSTimeInterval")], "_P.swift").contains("Attribute<Double>("))
+        let files = try GeneratedFiles(ModelInput(ModelDescription("M", [entity(.integer16, "UInt8")])))
+        #expect(files.foreignTypes.isEmpty)
+        let error = #expect(throws: GenerationError.self) { try Self.source([entity(.string, "UInt8")], "_P.swift") }
+        #expect(
+            error?.description == "error: 'UInt8' cannot be the type of 'a', whose values are of another kind, in Swift"
+        )
     }
 
     @Test("a class overrides what its parent has, and only then (257)")

@@ -38,7 +38,8 @@ enum RichModel {
 
     private static var person: EntityDescription {
         var request = FetchRequestDescription(entityName: "Person")
-        request.predicate = .comparison(.init(.keyPath(["employer"]), .equal, .variable("FETCH_SOURCE")))
+        request.predicate = .comparison(.init(.keyPath(["employer", "staff"]), .contains, .variable("FETCH_SOURCE")))
+        request.sortKeys = [SortKey(["name"])]
         var entity = EntityDescription(
             "Person", parent: "Being",
             .attribute("id", .uuid), .attribute("default", .string, .default("x\"\\\n")),
@@ -52,6 +53,8 @@ enum RichModel {
             .attribute(
                 "initials", .string, .optional,
                 .userInfo(["mogenerator.readonly": "yes", "documentation": "The first letters."])),
+            .attribute("port", .integer32, .userInfo(["attributeValueScalarType": "uint16_t"])),
+            .attribute("rank", .integer16, .optional, .userInfo(["attributeValueScalarType": "UInt16"])),
             .attribute("nickname", .string, .optional, .length(2...), .userInfo(["polystore.name": "nick"])),
             .attribute("scratch", .undefined, .optional, .transient), .composite("address", "Address", .optional),
             .derived("upperName", .string, from: .function("uppercase:", [.keyPath(["name"])])),

@@ -46,7 +46,7 @@ extension SwiftLiteral {
     /// The statements that make a request, as lines; the request is the variable `request`.
     func request(_ request: FetchRequestDescription) -> [String] {
         var lines = ["var request = \(types.name("FetchRequestDescription"))(entityName: \(text(request.entityName)))"]
-        if let predicate = request.predicate { lines.append("request.predicate = \(self.predicate(predicate))") }
+        if let predicate = request.predicate { lines += assignment(of: predicate) }
         if !request.sortKeys.isEmpty {
             lines.append("request.sortKeys = [\(request.sortKeys.map(sortKey).joined(separator: ", "))]")
         }
@@ -62,6 +62,20 @@ extension SwiftLiteral {
         if let stores = request.affectedStores { lines.append("request.affectedStores = \(list(stores))") }
         if lines.count == 1 { lines[0] = "let" + lines[0].dropFirst(3) }
         return lines + ["return request"]
+    }
+
+    /// The statement that gives a request its condition, with a line for each part of a long one.
+    private func assignment(of predicate: FetchPredicate) -> [String] {
+        let line = "request.predicate = \(self.predicate(predicate))"
+        switch predicate {
+        case .and(let parts) where line.count > 100: return list(parts, in: ".and")
+        case .or(let parts) where line.count > 100: return list(parts, in: ".or")
+        default: return [line]
+        }
+    }
+
+    private func list(_ parts: [FetchPredicate], in word: String) -> [String] {
+        ["request.predicate = \(word)(["] + parts.map { "    \(predicate($0))," } + ["])"]
     }
 
     private func expressions(_ parts: [FetchExpression]) -> String {

@@ -56,6 +56,23 @@ struct SwiftLiteral {
         }
     }
 
+    /// A value as Swift writes one of its type; nil for what is none.
+    func plain(_ value: Value) -> String? {
+        switch value {
+        case .missing, .object: nil
+        case .boolean(let value): "\(value)"
+        case .integer(let value): "\(value)"
+        case .double(let value): number(value)
+        case .decimal(let value): decimal(value)
+        case .string(let value): text(value)
+        case .date(let value):
+            "\(types.name("Date"))(timeIntervalSinceReferenceDate: \(number(value.timeIntervalSinceReferenceDate)))"
+        case .data(let value): "\(types.name("Data"))([\(value.map { String($0) }.joined(separator: ", "))])"
+        case .uuid(let value): uuid(value)
+        case .uri(let value): uri(value)
+        }
+    }
+
     /// A number that reads back as the same bits.
     func number(_ value: Double) -> String {
         value.isFinite ? "\(value)" : "0"

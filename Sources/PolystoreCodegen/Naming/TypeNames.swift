@@ -4,11 +4,16 @@ struct TypeNames {
     let taken: Set<String>
 
     private static let modules: [String: [String]] = [
-        "Swift": ["Any", "Array", "Bool", "Double", "Float", "Int16", "Int32", "Int64", "String"],
+        "Swift": [
+            "Any", "Array", "Bool", "Double", "Float", "Int", "Int16", "Int32", "Int64", "String", "UInt", "UInt16",
+            "UInt32",
+            "UInt64", "UInt8",
+        ],
         "Foundation": ["Data", "Date", "Decimal", "URL", "UUID"],
         "Polystore": [
             "Attribute", "AttributeDescription", "CompositeDescription", "Entity", "EntityDescription", "EntityPart",
             "FetchComparison", "FetchExpression", "FetchPredicate", "FetchRequest", "FetchRequestDescription",
+            "FetchedProperty",
             "ManagedObject", "ManagedObjectContext", "ModelDescription", "ObjectID", "PredicateArgument", "SortKey",
             "ToMany", "ToManyObjects", "ToOne", "Value",
         ],

@@ -57,12 +57,9 @@ extension ModelPlanner {
         var result: [String] = []
         let validation = attribute.validation
         if attribute.isTransient { result.append(".transient") }
-        if !attribute.defaultValue.isMissing {
-            result.append(
-                ".default(\(untagged(attribute.defaultValue) ?? "tagged: \(literal.value(attribute.defaultValue))"))")
-        }
-        if let value = validation.minimum { result.append(".minimum(tagged: \(literal.value(value)))") }
-        if let value = validation.maximum { result.append(".maximum(tagged: \(literal.value(value)))") }
+        if let value = literal.plain(attribute.defaultValue) { result.append(".default(\(value))") }
+        if let value = validation.minimum.flatMap(literal.plain) { result.append(".minimum(\(value))") }
+        if let value = validation.maximum.flatMap(literal.plain) { result.append(".maximum(\(value))") }
         switch (validation.minimumLength, validation.maximumLength) {
         case (let least?, let greatest?) where least <= greatest: result.append(".length(\(least)...\(greatest))")
         case (let least?, let greatest):
@@ -145,6 +142,12 @@ extension ModelPlanner {
             plan.foreignTypes.insert(.init(kind: .transformable, name: name, detail: ""))
             return ValueType(name: name, isCustom: true, hasNoZero: true)
         }
+        if let number = NumberType(name) {
+            guard number.fits(attribute.type) else {
+                throw .invalidName(name, of: "the type of '\(attribute.name)', whose values are of another kind,")
+            }
+            return ValueType(name: types.name(number.name), isCustom: true)
+        }
         let raw = Self.standardType(attribute.type, types)?.name ?? types.name("String")
         plan.foreignTypes.insert(.init(kind: .rawValue, name: name, detail: raw))
         return ValueType(name: name, isCustom: true)
@@ -158,15 +161,5 @@ extension ModelPlanner {
             return wantsOptional ? (true, nil) : (false, ".optional")
         }
         return type.hasNoZero && !hasDefault ? (true, ".required") : (false, nil)
-    }
-
-    /// A default that Swift writes as itself.
-    private func untagged(_ value: Value) -> String? {
-        switch value {
-        case .boolean(let value): "\(value)"
-        case .integer(let value): "\(value)"
-        case .string(let value): literal.text(value)
-        default: nil
-        }
     }
 }

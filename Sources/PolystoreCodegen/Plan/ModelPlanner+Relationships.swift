@@ -30,16 +30,6 @@ extension ModelPlanner {
         }
         property.isNeeded = isReadOnly
         plan.classes[index].properties.append(property)
-        if relationship.isOrdered {
-            let array = self.identifier(
-                (identifiers[entity.name]?[relationship.name] ?? relationship.name) + "Array", of: entity.name)
-            plan.classes[index].properties.append(
-                PropertyPlan(
-                    name: relationship.name, identifier: SwiftWord.written(array), type: "[\(destination)]",
-                    getter: ["\(types.name("Array"))(objects(of: \(token)))"],
-                    setter: isReadOnly ? [] : ["setObjects(newValue, of: \(token))"],
-                    documentation: ["The objects of `\(relationship.name)` in their order, all at once."]))
-        }
         if relationship.isToMany, !isReadOnly {
             plan.classes[index].toManyRelationships.append(
                 ToManyPlan(

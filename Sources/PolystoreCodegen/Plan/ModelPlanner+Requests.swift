@@ -5,17 +5,33 @@ extension ModelPlanner {
     mutating func add(
         _ property: FetchedPropertyDescription, of entity: EntityDescription, to index: Int
     ) -> String {
-        let description = SwiftWord.written(identifier("\(property.name)Request", of: entity.name))
-        let request = RequestPlan(
-            name: property.name, descriptionIdentifier: description,
-            method: "fetch" + SwiftWord.name(from: property.name.capitalizedFirst),
-            objectClass: classNames[property.request.entityName].map(SwiftWord.written) ?? types.name("ManagedObject"),
-            parameters: [], isSingle: false, lines: literal.request(property.request),
-            documentation: DocumentationText.lines(property.userInfo))
-        plan.classes[index].fetchedProperties.append(request)
-        // Inside of the initializer of a static property the names of the class are at hand.
-        return
-            "\(types.name("EntityPart")).fetched(\(literal.text(property.name)), \(tokenClass(of: index)).\(description))"
+        let identifier = token(property.name, of: entity.name)
+        let description = SwiftWord.written(self.identifier("\(property.name)Request", of: entity.name))
+        let destination =
+            classNames[property.request.entityName].map(SwiftWord.written) ?? types.name("ManagedObject")
+        let documentation = DocumentationText.lines(property.userInfo)
+        plan.classes[index].fetchedProperties.append(
+            RequestPlan(
+                name: property.name, descriptionIdentifier: description, method: "", objectClass: destination,
+                parameters: [], isSingle: false, lines: literal.request(property.request),
+                documentation: documentation))
+        // The initializer of a static property names members of the class in full.
+        var options = ["\(tokenClass(of: index)).\(description)"]
+        if let name = property.renamingIdentifier { options.append("renamedFrom: \(literal.text(name))") }
+        if let text = property.versionHashModifier { options.append("hashModifier: \(literal.text(text))") }
+        if !property.userInfo.isEmpty { options.append("userInfo: \(literal.dictionary(property.userInfo))") }
+        plan.classes[index].tokens.append(
+            TokenPlan(
+                name: property.name, identifier: identifier, type: "\(types.name("FetchedProperty"))<\(destination)>",
+                options: options, documentation: documentation))
+        plan.classes[index].properties.append(
+            PropertyPlan(
+                name: property.name, identifier: identifier, type: "[\(destination)]",
+                getter: ["objects(of: \(tokenClass(of: index)).\(identifier))"], setter: [],
+                documentation: documentation.isEmpty
+                    ? ["What the request of `\(property.name)` finds; fetched once, and again after a refresh."]
+                    : documentation))
+        return identifier
     }
 
     /// Adds the templates of requests to the classes of the objects that they fetch.
