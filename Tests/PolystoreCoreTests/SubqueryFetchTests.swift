@@ -103,6 +103,32 @@ struct SubqueryFetchTests {
         #expect(made <= trips * Self.batches, "\(made) round trips")
     }
 
+    @Test("no more objects than a set may have are handed to another store: beyond, rows are looked up in batches")
+    func setsAreBounded() throws {
+        let fixture = try GraphFixture(.split)
+        let count: Int64 = 33_000
+        var items = (1...count).map { key in
+            GraphFixture.Item(entity: "Company", key: key, values: ["size": .integer(key % 2)], choice: 0)
+        }
+        for key: Int64 in 1...40 {
+            var person = GraphFixture.Item(entity: "Person", key: key, choice: 0)
+            person.references["employer"] = ("Company", key * 800)
+            items.append(person)
+        }
+        try fixture.save(items)
+        var request = FetchRequestDescription(entityName: "Person")
+        request.predicate = try FetchPredicate(format: "employer.size < 2")
+        let explanation = try fixture.coordinator.explain(
+            try fixture.resolve(request), in: try fixture.coordinator.cut())
+        #expect(explanation.description.contains("too many for a set; looked up batch by batch"))
+        let counter = try fixture.reference("companies").counter
+        counter.reset()
+        #expect(try fixture.keys(request).count == 40)
+        #expect(counter[.keys] <= 3)
+        request.predicate = try FetchPredicate(format: "employer.size = 1")
+        #expect(try fixture.keys(request).isEmpty)
+    }
+
     @Test("a fetch within a subquery knows neither the element nor the object around it")
     func fetchKnowsNothingAround() throws {
         let context = PersistentContainer(
