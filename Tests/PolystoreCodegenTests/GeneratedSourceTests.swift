@@ -49,6 +49,17 @@ struct GeneratedSourceTests {
         }
     }
 
+    @Test("the classes of the sample are what its model gives")
+    func sample() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Samples/PackageAtlas")
+        let input = try ModelInput(path: root.appending(path: "atlas.model.yaml").path)
+        for file in try GeneratedFiles(input).files where file.owner == .machine {
+            let written = try Data(contentsOf: root.appending(path: "Model/Generated/\(file.name)"))
+            #expect(file.text == String(decoding: written, as: UTF8.self), "\(file.name)")
+        }
+    }
+
     @Test("the compiler takes each shape without a warning", arguments: shapes.indices)
     func typeChecks(index: Int) throws {
         let files = try Self.files(Self.shapes[index].1)

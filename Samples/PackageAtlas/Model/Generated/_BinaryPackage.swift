@@ -10,7 +10,7 @@ class _BinaryPackage: PackageNode {
     static let details = Attribute<String?>("details")
     static let homepage = Attribute<URL?>("homepage")
     /// In KiB.
-    static let installedSize = Attribute<Int64?>("installedSize", .minimum(tagged: .integer(0)), .userInfo(["documentation": "In KiB."]))
+    static let installedSize = Attribute<Int64?>("installedSize", .minimum(0), .userInfo(["documentation": "In KiB."]))
     static let isEssential = Attribute<Bool>("isEssential")
     static let isInstalled = Attribute<Bool>("isInstalled")
     static let priority = Attribute<String>("priority")
@@ -78,12 +78,6 @@ class _BinaryPackage: PackageNode {
 
     final var dependencies: ToManyObjects<Dependency> {
         get { objects(of: _BinaryPackage.dependencies) }
-        set { setObjects(newValue, of: _BinaryPackage.dependencies) }
-    }
-
-    /// The objects of `dependencies` in their order, all at once.
-    final var dependenciesArray: [Dependency] {
-        get { Array(objects(of: _BinaryPackage.dependencies)) }
         set { setObjects(newValue, of: _BinaryPackage.dependencies) }
     }
 

@@ -24,12 +24,6 @@ class _Dependency: ManagedObject, Entity {
         set { setObjects(newValue, of: _Dependency.alternatives) }
     }
 
-    /// The objects of `alternatives` in their order, all at once.
-    final var alternativesArray: [Alternative] {
-        get { Array(objects(of: _Dependency.alternatives)) }
-        set { setObjects(newValue, of: _Dependency.alternatives) }
-    }
-
     final var package: BinaryPackage? {
         get { object(of: _Dependency.package) }
         set { setObject(newValue, of: _Dependency.package) }
