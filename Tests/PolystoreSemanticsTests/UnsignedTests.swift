@@ -31,6 +31,25 @@ struct UnsignedTests {
         #expect(try context.fetch(FetchRequest(Host.self).where(Host.bits == nil)).count == 1)
     }
 
+    @Test("they are summed, averaged and computed with, and what comes out may be below zero")
+    func arithmetic() throws {
+        let context = try PersistentContainer.inMemory(model: [Host.self]).newConfinedContext()
+        try context.insert(Host.self) {
+            ($0.port, $0.bits, $0.rank) = (80, 3, 1)
+            ($0.size, $0.count, $0.mask) = (1, 1, 1)
+        }
+        try context.insert(Host.self) {
+            ($0.port, $0.bits, $0.rank) = (.max, nil, 2)
+            ($0.size, $0.count, $0.mask) = (1, 1, 1)
+        }
+        try context.save()
+        let all = FetchRequest(Host.self)
+        let sums = try context.compute(sum(Host.port), sum(Host.bits), average(Host.rank), from: all)
+        #expect(sums.count == 1 && sums.allSatisfy { $0 == (80 + 65_535, 3, 1.5) })
+        #expect(try context.fetch(all.where(Host.port - 100 < 0)).map(\.port) == [80])
+        #expect(try context.fetch(all.where(Host.rank + Host.bits == 4)).map(\.port) == [80])
+    }
+
     @Test("a number that does not fit is refused with a typed error and changes nothing")
     func tooLarge() throws {
         let context = try PersistentContainer.inMemory(model: [Host.self]).newConfinedContext()

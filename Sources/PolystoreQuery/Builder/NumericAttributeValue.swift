@@ -20,6 +20,26 @@ extension Int32: NumericAttributeValue {
     public typealias Sum = Int
 }
 extension Int64: NumericAttributeValue {}
+extension UInt8: NumericAttributeValue {
+    /// Sums have 64 bits and a sign.
+    public typealias Sum = Int
+}
+extension UInt16: NumericAttributeValue {
+    /// Sums have 64 bits and a sign.
+    public typealias Sum = Int
+}
+extension UInt32: NumericAttributeValue {
+    /// Sums have 64 bits and a sign.
+    public typealias Sum = Int
+}
+extension UInt64: NumericAttributeValue {
+    /// Sums have 64 bits and a sign.
+    public typealias Sum = Int
+}
+extension UInt: NumericAttributeValue {
+    /// Sums have 64 bits and a sign.
+    public typealias Sum = Int
+}
 extension Double: NumericAttributeValue {}
 extension Float: NumericAttributeValue {
     /// Sums are doubles.
