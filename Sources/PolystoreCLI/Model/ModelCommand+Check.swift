@@ -17,6 +17,12 @@ extension ModelCommand {
         @Option(name: .customLong("all"), help: "Check every model in this folder and below.")
         var folder: String?
 
+        @Option(
+            name: .customLong("exclude"),
+            help: ArgumentHelp(
+                "With --all, pass over folders of this name, such as 'Pods'; may be repeated.", valueName: "name"))
+        var excluded: [String] = []
+
         @Flag(help: "Also print what is ignored, and names that classes cannot have.")
         var remarks = false
 
@@ -25,11 +31,12 @@ extension ModelCommand {
 
         func validate() throws {
             if folder == nil, paths.isEmpty { throw ValidationError("Name models, or a folder with --all.") }
+            if folder == nil, !excluded.isEmpty { throw ValidationError("'--exclude' needs a folder with --all.") }
         }
 
         func run() throws {
             let text = TextOutput(.output)
-            let found = try folder.map { try ModelBundle.bundles(below: URL(filePath: $0)).map(\.relativePath) } ?? []
+            let found = try folder.map { try models(below: $0) } ?? []
             var (loaded, refused) = (0, 0)
             for path in paths + found {
                 do {
@@ -45,6 +52,15 @@ extension ModelCommand {
             try text.writeLine("models: \(loaded) loaded, \(refused) refused")
             try text.flush()
             if refused > 0 { throw ExitCode(CommandStatus.findings.rawValue) }
+        }
+
+        /// The paths of the models in a folder, but for those within excluded folders below it.
+        private func models(below folder: String) throws -> [String] {
+            let depth = folder.split(separator: "/").count
+            let names = Set(excluded)
+            return try ModelBundle.bundles(below: URL(filePath: folder)).map(\.relativePath).filter { path in
+                path.split(separator: "/").dropFirst(depth).allSatisfy { !names.contains(String($0)) }
+            }
         }
 
         /// What there is to say of a model that can be used, after its remarks.
