@@ -57,6 +57,14 @@ struct ModelCommandTests {
         #expect(checked.output.hasSuffix("models: 2 loaded, 0 refused\n"), "\(checked.output)")
         let fewer = try folder.run("model", "check", "--all", ".", "--exclude", "Library.xcdatamodeld")
         #expect(fewer.output == "models: 0 loaded, 0 refused\n", "\(fewer.output)\(fewer.errors)")
+        let nested = folder.url.appending(path: "Pods/Pods")
+        try FileManager.default.createDirectory(at: nested, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            at: folder.url.appending(path: "Library.xcdatamodeld"), to: nested.appending(path: "Other.xcdatamodeld"))
+        for (start, loaded) in [(".", 1), ("Pods", 0), ("Pods/Pods", 1), ("./Pods/../Pods/Pods", 1)] {
+            let found = try folder.run("model", "check", "--all", start, "--exclude", "Pods")
+            #expect(found.output.hasSuffix("models: \(loaded) loaded, 0 refused\n"), "\(start): \(found.output)")
+        }
         #expect(try folder.run("model", "check", "library.yaml", "--exclude", "Pods").status == 64)
         let again = try folder.run("model", "convert", "library.yaml", "Library.xcdatamodeld")
         #expect(again.status == 65)

@@ -36,9 +36,11 @@ extension ModelCommand {
 
         func run() throws {
             let text = TextOutput(.output)
-            let found = try folder.map { try models(below: $0) } ?? []
+            let found = try folder.map { folder in
+                try ModelBundle.bundles(below: URL(filePath: folder), excluding: Set(excluded)).map(\.relativePath)
+            }
             var (loaded, refused) = (0, 0)
-            for path in paths + found {
+            for path in paths + (found ?? []) {
                 do {
                     try text.writeLine(try Self.line(about: ModelSource(path), text, remarks: remarks))
                     loaded += 1
@@ -52,15 +54,6 @@ extension ModelCommand {
             try text.writeLine("models: \(loaded) loaded, \(refused) refused")
             try text.flush()
             if refused > 0 { throw ExitCode(CommandStatus.findings.rawValue) }
-        }
-
-        /// The paths of the models in a folder, but for those within excluded folders below it.
-        private func models(below folder: String) throws -> [String] {
-            let depth = folder.split(separator: "/").count
-            let names = Set(excluded)
-            return try ModelBundle.bundles(below: URL(filePath: folder)).map(\.relativePath).filter { path in
-                path.split(separator: "/").dropFirst(depth).allSatisfy { !names.contains(String($0)) }
-            }
         }
 
         /// What there is to say of a model that can be used, after its remarks.

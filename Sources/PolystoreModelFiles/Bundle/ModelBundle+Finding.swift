@@ -4,9 +4,12 @@ import PolystoreModel
 extension ModelBundle {
     /// The places of all bundles in a folder and below, in order; links are not followed.
     ///
+    /// - Parameters:
+    ///   - folder: The folder to search.
+    ///   - excluded: The names of bundles and folders below it that are passed over with all that is in them.
     /// - Throws: `ModelError` when there is no such folder.
-    public static func bundles(below folder: URL) throws(ModelError) -> [URL] {
-        try places(below: folder, extensions: ["xcdatamodeld", "xcdatamodel"])
+    public static func bundles(below folder: URL, excluding excluded: Set<String> = []) throws(ModelError) -> [URL] {
+        try places(below: folder, extensions: ["xcdatamodeld", "xcdatamodel"], excluding: excluded)
     }
 
     /// The bundle of a name in a folder or below.
@@ -28,7 +31,9 @@ extension ModelBundle {
     }
 
     /// The places of files and folders with an extension, without what lies inside of one.
-    static func places(below folder: URL, extensions: Set<String>) throws(ModelError) -> [URL] {
+    static func places(
+        below folder: URL, extensions: Set<String>, excluding excluded: Set<String> = []
+    ) throws(ModelError) -> [URL] {
         guard ModelFolder.isFolder(folder) else {
             throw ModelFolder.failure(.unreadable, "there is no such folder", folder, model: folder.lastPathComponent)
         }
@@ -36,7 +41,8 @@ extension ModelBundle {
         var open = [folder]
         while let next = open.popLast() {
             // The reverse order puts the first name on top of the list.
-            for name in try ModelFolder.names(in: next, model: next.lastPathComponent).reversed() {
+            for name in try ModelFolder.names(in: next, model: next.lastPathComponent).reversed()
+            where !excluded.contains(name) {
                 let url = next.appending(path: name)
                 if extensions.contains(url.pathExtension) {
                     result.append(url)
