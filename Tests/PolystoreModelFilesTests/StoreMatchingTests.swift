@@ -42,6 +42,7 @@ struct StoreMatchingTests {
         for store in try CorpusStore.all() {
             let evidence = try store.evidence(in: folder)
             #expect(evidence.modelProblems.isEmpty, "\(store.store): \(evidence.modelProblems)")
+            #expect(evidence.metadataProblem == nil, "\(store.store)")
             guard let model = evidence.model?.description else { continue }
             #expect(Set(model.entities.map(\.name)).isSuperset(of: evidence.entities), "\(store.store)")
             // What the store keeps is what its tables were made of.
@@ -123,7 +124,7 @@ struct StoreMatchingTests {
         #expect(StoreMatch.match(of: other, with: part)?.basis == .storedModel)
     }
 
-    @Test("a model in a store that is damaged is told as such, and the tables still say something")
+    @Test("a model and metadata in a store that are damaged are told as such, and the tables still say something")
     func damagedModel() throws {
         var evidence = StoreEvidence(
             coreDataStore: "Zoo", propertyList: Data([1, 2]), modelCache: Data([7, 7, 7]), parents: [:], columns: [:])
@@ -131,6 +132,7 @@ struct StoreMatchingTests {
         #expect(
             evidence.modelProblems.map(\.message) == ["the compressed bytes are damaged: a block is of an unknown kind"]
         )
+        #expect(evidence.metadataProblem?.message == "the file is no binary property list")
         evidence.columns = Self.tables().columns
         evidence.entities = Self.tables().entities
         evidence.parents = [:]

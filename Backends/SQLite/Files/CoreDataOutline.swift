@@ -34,7 +34,8 @@ public struct CoreDataOutline: Sendable {
 
     /// Reads a file; nothing is written, and no lock is held afterwards.
     ///
-    /// - Throws: `StoreError` with code `foreign` for a file that is no such store, and what reading throws.
+    /// - Throws: `StoreError` with code `foreign` for a file that is no such store, `unsupported` when its metadata or its
+    ///   model are larger than 16 MiB, and what reading throws.
     public init(contentsOf url: URL) throws(StoreError) {
         let connection = try StoreMaintenance(url).connection()
         let tables = try Self.texts("SELECT name FROM sqlite_master WHERE type = 'table'", connection)
@@ -72,6 +73,10 @@ public struct CoreDataOutline: Sendable {
         let statement = try connection.prepare(sql)
         guard try statement.step(), !statement.isNull(0) else { return nil }
         let bytes = statement.bytes(0)
-        return bytes.count <= limit ? Data(bytes) : nil
+        guard bytes.count <= limit else {
+            let reason = "what it says of its model is larger than \(limit >> 20) MiB"
+            throw StoreError(.unsupported, [.path: connection.settings.path, .reason: reason])
+        }
+        return Data(bytes)
     }
 }

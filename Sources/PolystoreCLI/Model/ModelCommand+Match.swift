@@ -25,6 +25,9 @@ extension ModelCommand {
             let evidence = try StoreSource(store).evidence()
             let matches = try source.versions(matching: evidence)
             let text = TextOutput(.output)
+            if let problem = evidence.metadataProblem {
+                try text.writeLine("note: the store's metadata is not read: \(problem.message)")
+            }
             for match in matches { try text.writeLine("'\(match.version)' matches: \(match.basis.words)") }
             if matches.count > 1 { try text.writeLine("note: these versions differ in nothing that the store shows") }
             if matches.isEmpty { try describeMismatch(source, evidence, text) }

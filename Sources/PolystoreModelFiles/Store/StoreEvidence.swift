@@ -19,6 +19,8 @@ public struct StoreEvidence: Sendable {
     public var model: ModelReading?
     /// Why the model that the store keeps cannot be read.
     public var modelProblems: [ModelProblem] = []
+    /// Why what the store says of its versions cannot be read; nil when it can, or when there is nothing.
+    public var metadataProblem: ModelProblem?
     /// The names of the columns of each table; empty when nobody looked.
     public var columns: [String: Set<String>] = [:]
 
@@ -56,8 +58,13 @@ public struct StoreEvidence: Sendable {
     }
 
     private mutating func readMetadata(_ data: Data) {
-        // Metadata that cannot be read says nothing, which is what there is without any.
-        guard let list = try? BinaryPropertyList(data) else { return }
+        let list: BinaryPropertyList
+        do {
+            list = try BinaryPropertyList(data)
+        } catch {
+            metadataProblem = ModelProblem(.invalidSyntax, error.message, [.offset: String(error.offset)])
+            return
+        }
         let outermost = list.dictionary(list.top)
         if let number = outermost["NSStoreModelVersionIdentifiers"], case .array(let numbers) = list.objects[number] {
             versionIdentifiers = numbers.compactMap { list.string($0) }.filter { !$0.isEmpty }
