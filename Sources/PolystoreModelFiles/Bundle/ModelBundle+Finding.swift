@@ -2,11 +2,12 @@ import Foundation
 import PolystoreModel
 
 extension ModelBundle {
-    /// The places of all bundles in a folder and below, in order; links are not followed.
+    /// Finds all bundles in a folder and below; links are not followed.
     ///
     /// - Parameters:
     ///   - folder: The folder to search.
     ///   - excluded: The names of bundles and folders below it that are passed over with all that is in them.
+    /// - Returns: Their places, in order.
     /// - Throws: `ModelError` when there is no such folder.
     public static func bundles(below folder: URL, excluding excluded: Set<String> = []) throws(ModelError) -> [URL] {
         try places(below: folder, extensions: ["xcdatamodeld", "xcdatamodel"], excluding: excluded)
