@@ -96,6 +96,51 @@ enum PendingCases {
             }
             context.rollback()
         }
+        list.add(
+            .fetch, "with unsaved changes, what is stored and no longer counts is not computed with, and cannot fail"
+        ) { bench in
+            let context = try replaced(bench)
+            for format in ["number + 1 > 0", "name MATCHES \"(a*)*b\" OR number * 2 > 0", "sum({number, 1}) > 0"] {
+                var description = FetchRequestDescription(entityName: "Dial")
+                description.predicate = try FetchPredicate(format: format)
+                var request = FetchRequest<ManagedObject>(description)
+                try expect(try context.fetch(request).count, is: 3, format)
+                try expect(try context.count(request), is: 3, "count where \(format)")
+                request.description.sortKeys = try SortKey.keys(format: "-number + 1")
+                try expect(try context.fetch(request).numbers(), is: [3, 2, 1], format)
+                let sums = try context.fetchDictionaries(
+                    DictionaryRequestDescription(
+                        description, columns: [NamedExpression("sum", try FetchExpression(format: "sum(number + 1)"))],
+                        grouping: [try FetchExpression(format: "number / 10")]))
+                try expect(sums, is: [["sum": .integer(9)]], "groups where \(format)")
+                // As it is stored, it does fail.
+                request.description.includesPendingChanges = false
+                do {
+                    let count = try context.count(request)
+                    throw ConformanceFailure("\(count) objects where \(format) of what overflows")
+                } catch is FetchError {}
+            }
+            context.rollback()
+        }
+    }
+
+    /// Dials 1 and 2, and unsaved: the greatest numbers are now 3, and deleted.
+    private static func replaced(_ bench: Workbench) throws -> ManagedObjectContext {
+        let container = try bench.shared(
+            "replaced", .of(.named("Dial", [.required("number", .integer64), .optional("name", .string)]))
+        ) { context in
+            for number in [1, Int64.max, 2, Int64.max] {
+                let name = String(repeating: "a", count: number == .max ? 60 : 1)
+                try context.add("Dial", ["number": .integer(number), "name": .string(name)])
+            }
+        }
+        let context = bench.context(container)
+        let greatest = try context.find("Dial", by: [SortKey(["number"], ascending: false)]).prefix(2)
+        guard let first = greatest.first, let last = greatest.last else { return context }
+        try first.setValue(.integer(3), forKey: "number")
+        try first.setValue(.string("a"), forKey: "name")
+        context.delete(last)
+        return context
     }
 
     private static func changed(_ bench: Workbench) throws -> ManagedObjectContext {

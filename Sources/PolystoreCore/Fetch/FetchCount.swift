@@ -25,7 +25,7 @@ struct FetchCount {
 
     /// How many of the stored rows that the stores counted are to be passed over.
     private func countExcluded() throws -> Int {
-        guard !session.excluding.isEmpty else { return 0 }
+        guard !session.excluding.isEmpty, !session.tellsExcluded(plan.request) else { return 0 }
         let asked = Set(plan.parts.map(\.store.number))
         let objects = session.excluding.filter { asked.contains($0.store) && $0.root == plan.request.entity.rootNumber }
         guard !objects.isEmpty else { return 0 }

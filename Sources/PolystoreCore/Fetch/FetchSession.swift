@@ -19,6 +19,8 @@ final class FetchSession {
     /// The source, when it reads ahead.
     let batched: (any BatchedRowSource)?
     let excluding: Set<ObjectID>
+    /// Whether stores are always told which objects to pass over, because more than rows is asked of them.
+    private let alwaysTellsExcluded: Bool
     let pending: [RowView]
     /// Whether the fetch is explained: rows are counted, and questions kept.
     let isExplained: Bool
@@ -38,8 +40,8 @@ final class FetchSession {
 
     init(
         _ coordinator: PersistentStoreCoordinator, _ stores: StoreSet, _ cut: StoreCut, source: any RowSource,
-        excluding: Set<ObjectID> = [], pending: [RowView] = [], isExplained: Bool = false,
-        wantsEstimates: Bool = false
+        excluding: Set<ObjectID> = [], alwaysTellsExcluded: Bool = false, pending: [RowView] = [],
+        isExplained: Bool = false, wantsEstimates: Bool = false
     ) {
         self.coordinator = coordinator
         self.stores = stores
@@ -47,6 +49,7 @@ final class FetchSession {
         self.source = source
         batched = source as? any BatchedRowSource
         self.excluding = excluding
+        self.alwaysTellsExcluded = alwaysTellsExcluded
         self.pending = pending
         self.isExplained = isExplained
         self.wantsEstimates = wantsEstimates || isExplained
@@ -58,24 +61,40 @@ final class FetchSession {
             throw FetchError(.storeNotOpen, [.entity: absent.entity.name, .store: absent.stores])
         }
         let scope = PathScope(stores: stores) { [batched] in batched?.isOverlaid($0) ?? false }
+        let stored = storedPredicate(request)
         var parts: [FetchPlan.Part] = []
         for position in try positions(for: request) {
             let store = stores.stores[position]
             let entities = request.entities.filter { stores.routing.homes[$0.index].contains(position) }
             guard !entities.isEmpty, let snapshot = cut.snapshot(of: store.number) else { continue }
-            parts.append(try part(request, entities, store, position, snapshot, scope))
+            parts.append(try part(request, stored, entities, store, position, snapshot, scope))
         }
         defer { questions = [] }
         return FetchPlan(request: request, parts: parts, questions: questions)
     }
 
+    /// Whether stores are told which objects to pass over: where something may fail, it must not be computed of rows that
+    /// do not count.
+    func tellsExcluded(_ request: ResolvedRequest) -> Bool {
+        !excluding.isEmpty && (alwaysTellsExcluded || request.canFail)
+    }
+
+    /// What stored rows must satisfy; pending ones are tested by the request as it is.
+    private func storedPredicate(_ request: ResolvedRequest) -> ResolvedPredicate? {
+        guard tellsExcluded(request) else { return request.predicate }
+        let isExcluded = ResolvedPredicate.comparison(
+            ResolvedComparison(.path(.evaluatedObject), .isIn, .objects(excluding)))
+        // First, so that nothing else is asked of them.
+        return .conjunction([.not(isExcluded)] + (request.predicate?.conjuncts ?? []))
+    }
+
     private func part(
-        _ request: ResolvedRequest, _ entities: [ModelEntity], _ store: AttachedStore, _ position: Int,
-        _ snapshot: any StoreSnapshot, _ scope: PathScope
+        _ request: ResolvedRequest, _ predicate: ResolvedPredicate?, _ entities: [ModelEntity],
+        _ store: AttachedStore, _ position: Int, _ snapshot: any StoreSnapshot, _ scope: PathScope
     ) throws(FetchError) -> FetchPlan.Part {
         var query = StoreQuery(entities: entities)
         let withheld: [ResolvedPredicate]
-        (query.predicate, withheld) = try share(request.predicate, entities, store, scope)
+        (query.predicate, withheld) = try share(predicate, entities, store, scope)
         if request.isOrdered, request.sortKeys.allSatisfy({ scope.isInside($0, store) }) {
             query.sortKeys = request.sortKeys
             query.isOrdered = true

@@ -26,15 +26,9 @@ extension PersistentStoreCoordinator {
         _ receiveGroup: ([Value], [AggregateAccumulator]) -> Void, _ receive: (FetchedRows) -> Bool
     ) throws(FetchError) -> Bool {
         guard let stores = current, !request.isOrdered, excluding.count <= Self.mostExcluded else { return false }
-        let session = FetchSession(self, stores, cut, source: source, pending: pending)
-        // Stores pass over the rows that do not count themselves; the pending ones are tested by the request as it is.
-        var stored = request
-        if !excluding.isEmpty {
-            let isExcluded = ResolvedPredicate.comparison(
-                ResolvedComparison(.path(.evaluatedObject), .isIn, .objects(excluding)))
-            stored.predicate = .conjunction((request.predicate?.conjuncts ?? []) + [.not(isExcluded)])
-        }
-        let plan = try session.plan(stored)
+        let session = FetchSession(
+            self, stores, cut, source: source, excluding: excluding, alwaysTellsExcluded: true, pending: pending)
+        let plan = try session.plan(request)
         let scope = PathScope(stores: stores) { ((source as? any BatchedRowSource)?.isOverlaid($0)) ?? false }
         var grouped: [(store: any GroupingStore, part: FetchPlan.Part, plan: StorePlan, keys: GroupKeys)] = []
         var rest: [FetchPlan.Part] = []
