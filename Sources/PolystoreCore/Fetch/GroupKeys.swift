@@ -43,32 +43,16 @@ struct GroupKeys {
         var result = groups
         for (place, rest) in rests.enumerated() {
             guard let rest, !rest.isEmpty else { continue }
-            try prepare(groups.map { $0[place] }, rest, source)
+            if let batched = source as? any BatchedRowSource {
+                batched.trim()
+                let starts = groups.compactMap { if case .object(let object) = $0[place] { object } else { nil } }
+                try Lookahead([ResolvedPath(plain: rest)]).prepare(from: Set(starts), batched)
+            }
             for (number, group) in groups.enumerated() {
                 result[number][place] = try ResolvedExpression.steps(.constant(group[place]), rest).value(from: source)
             }
         }
         return result
-    }
-
-    private func prepare(_ values: [Value], _ steps: [ResolvedStep], _ source: any RowSource) throws {
-        guard let batched = source as? any BatchedRowSource else { return }
-        batched.trim()
-        var objects = Set<ObjectID>()
-        for case .object(let object) in values { objects.insert(object) }
-        try batched.prepareRows(of: Array(objects))
-        for case .relationship(let step) in steps {
-            var next = Set<ObjectID>()
-            for object in objects {
-                let target = try batched.withRow(of: object) { row -> ObjectID? in
-                    let index = row.layout.index(of: step.key)
-                    return index < 0 ? nil : row.reference(row.layout.slots[index])
-                }
-                if case .some(.some(let target)) = target { next.insert(target) }
-            }
-            objects = next
-            try batched.prepareRows(of: Array(objects))
-        }
     }
 }
 
@@ -80,5 +64,21 @@ extension ResolvedStep {
         case .attribute: true
         case .operation: false
         }
+    }
+}
+
+extension ResolvedPath {
+    /// The path of plain steps, the last of which may be an attribute.
+    fileprivate init(plain steps: [ResolvedStep]) {
+        var relationships: [ModelRelationship] = []
+        var terminal = Terminal.object
+        for step in steps {
+            switch step {
+            case .relationship(let relationship): relationships.append(relationship)
+            case .attribute(let attribute): terminal = .attribute(attribute)
+            case .operation: break
+            }
+        }
+        self.init(steps: relationships, terminal: terminal)
     }
 }

@@ -38,10 +38,20 @@ struct Lookahead {
         for path in paths { try prepare(path, rows, source) }
     }
 
+    /// Reads for objects whose own rows are not read yet, and for what the paths lead to from there.
+    ///
+    /// - Complexity: One round trip more than for their rows.
+    func prepare(from objects: Set<ObjectID>, _ source: any BatchedRowSource) throws {
+        guard !objects.isEmpty else { return }
+        try source.prepareRows(of: Array(objects))
+        for path in paths { try prepare(path, from: objects, EmptyCollection(), source) }
+    }
+
     private func prepare(
-        _ path: ResolvedPath, _ rows: some Sequence<RowView>, _ source: any BatchedRowSource
+        _ path: ResolvedPath, from starts: Set<ObjectID> = [], _ rows: some Sequence<RowView>,
+        _ source: any BatchedRowSource
     ) throws {
-        var objects = Set<ObjectID>()
+        var objects = starts
         for (index, step) in path.steps.enumerated() {
             var next = Set<ObjectID>()
             var unanswered: [ObjectID] = []
@@ -53,11 +63,8 @@ struct Lookahead {
                     next.insert(object)
                 }
             }
-            if index == 0 {
-                for row in rows { follow(row) }
-            } else {
-                for object in objects { try source.withRow(of: object, follow) }
-            }
+            if index == 0 { for row in rows { follow(row) } }
+            for object in objects { try source.withRow(of: object, follow) }
             if !unanswered.isEmpty {
                 try source.prepareRelated(step, of: unanswered)
                 for object in unanswered { next.formUnion(try source.related(step, of: object)) }

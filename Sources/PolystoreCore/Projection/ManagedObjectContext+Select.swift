@@ -1,4 +1,5 @@
 import PolystoreModel
+import PolystoreQuery
 import PolystoreStorage
 
 extension ManagedObjectContext {
@@ -20,8 +21,11 @@ extension ManagedObjectContext {
     private func select<each Column: ProjectedColumn>(
         _ columns: repeat each Column, from resolved: ResolvedRequest
     ) throws -> [(repeat (each Column).Value)] {
-        var paths: [[ModelRelationship]] = []
-        for column in repeat each columns { paths.append(try steps(column.projectedKeys, from: resolved.entity)) }
+        var paths: [ResolvedPath] = []
+        for column in repeat each columns {
+            if let path = try path(column.projectedKeys, from: resolved.entity) { paths.append(path) }
+        }
+        let lookahead = Lookahead(paths)
         let source = rowSource(for: resolved)
         var result: [(repeat (each Column).Value)] = []
         var chunk: [ProjectedRow] = []
@@ -29,7 +33,9 @@ extension ManagedObjectContext {
         func deliver() -> Bool {
             defer { chunk.removeAll(keepingCapacity: true) }
             do {
-                for path in Set(paths) { try prepare(path, chunk, source) }
+                try withExtendedLifetime(chunk) {
+                    try lookahead.prepare(chunk.map { $0.withRow { $0 } }, source)
+                }
                 for row in chunk {
                     let reader = ProjectionReader(row: row, source: source)
                     result.append((repeat try reader.value(of: each columns)))
@@ -52,8 +58,8 @@ extension ManagedObjectContext {
         return result
     }
 
-    /// The relationships of a path, looked up in the model.
-    private func steps(_ keys: [PropertyKey], from entity: ModelEntity) throws -> [ModelRelationship] {
+    /// The path of a column, looked up in the model; nil when it does not lead beyond the object.
+    private func path(_ keys: [PropertyKey], from entity: ModelEntity) throws -> ResolvedPath? {
         var current = entity
         var steps: [ModelRelationship] = []
         for key in keys.dropLast() {
@@ -63,30 +69,10 @@ extension ManagedObjectContext {
             steps.append(relationship)
             current = relationship.destination
         }
-        if let last = keys.last {
-            guard case .attribute? = current.property(for: last) else {
-                throw ValueError(.unknownProperty, details: [.entity: current.name, .property: last.name])
-            }
+        guard let last = keys.last else { return nil }
+        guard case .attribute(let attribute)? = current.property(for: last) else {
+            throw ValueError(.unknownProperty, details: [.entity: current.name, .property: last.name])
         }
-        return steps
-    }
-
-    /// Reads the rows that a path leads to, a step at a time for the whole chunk.
-    private func prepare(_ path: [ModelRelationship], _ chunk: [ProjectedRow], _ source: ContextRowSource) throws {
-        guard let first = path.first else { return }
-        var targets = Set(chunk.compactMap { $0.reference(first.key) })
-        for step in path.dropFirst() {
-            try source.prepareRows(of: Array(targets))
-            var next: Set<ObjectID> = []
-            for target in targets {
-                let found = try source.withRow(of: target) { row -> ObjectID? in
-                    let index = row.layout.index(of: step.key)
-                    return index < 0 ? nil : row.reference(row.layout.slots[index])
-                }
-                if case .some(.some(let found)) = found { next.insert(found) }
-            }
-            targets = next
-        }
-        try source.prepareRows(of: Array(targets))
+        return steps.isEmpty ? nil : ResolvedPath(steps: steps, terminal: .attribute(attribute))
     }
 }

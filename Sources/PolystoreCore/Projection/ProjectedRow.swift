@@ -19,11 +19,4 @@ struct ProjectedRow {
     func withRow<Result>(_ body: (RowView) throws -> Result) rethrows -> Result {
         try withExtendedLifetime(batch) { try body(batch.row(at: offset)) }
     }
-
-    func reference(_ key: PropertyKey) -> ObjectID? {
-        withRow { row in
-            let index = row.layout.index(of: key)
-            return index < 0 ? nil : row.reference(row.layout.slots[index])
-        }
-    }
 }
