@@ -59,6 +59,35 @@ extension ManagedObjectContext {
         return result
     }
 
+    /// What to-one relationships that rows do not keep lead to as this context sees them, with the rows behind them.
+    ///
+    /// What this context does not know is asked of its own source at once, and makes no objects here.
+    func exportReferences(
+        of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool
+    ) throws -> [Membership] {
+        try processPendingChanges()
+        var result: [Membership] = []
+        var unknown: [ObjectID] = []
+        for owner in owners {
+            guard let object = registered(owner) else {
+                unknown.append(owner)
+                continue
+            }
+            guard object.flags.isDisjoint(with: [.deleted, .detached]) else { continue }
+            guard let known = object.knownReference(of: relationship) else {
+                unknown.append(owner)
+                continue
+            }
+            if let member = known { result.append(Membership(owner: owner, member: member, order: 0)) }
+        }
+        if !unknown.isEmpty {
+            // Its rows may be older here than there: they are handed out below, as this context sees them.
+            try source.members(of: relationship, owners: unknown, { _ in true }, { result.append($0) })
+        }
+        try exportRows(of: result.map(\.member), receive)
+        return result
+    }
+
     /// Whether unsaved changes of this context, or of one that it reads through, lie over objects of an entity.
     func isOverlaid(_ entity: ModelEntity) -> Bool {
         let root = entity.rootNumber

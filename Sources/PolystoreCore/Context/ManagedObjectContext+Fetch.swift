@@ -240,6 +240,7 @@ extension ManagedObjectContext {
                 if let members = toMany[ToManyKey(owner.identity, relationship.key)]?.members { wanted += members }
             }
         } else {
+            try readLooseReferences(relationship, of: owners)
             // Many refer to few: those that were read already are passed over before anything is collected.
             var unread: Set<ObjectID> = []
             for owner in owners {

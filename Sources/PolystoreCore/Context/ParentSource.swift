@@ -116,17 +116,10 @@ final class ParentSource: ObjectSource {
     ) throws {
         var result: [Membership] = []
         try inParent { parent in
-            guard !relationship.isToMany else {
-                return result = try parent.exportMembers(of: relationship, owners: owners, receive)
-            }
-            for owner in owners {
-                guard let object = parent.relatedObject(owner, relationship.entity),
-                    let member = object.reference(of: relationship)
-                else { continue }
-                result.append(Membership(owner: owner, member: member, order: 0))
-            }
-            try parent.throwAccessError()
-            try parent.exportRows(of: result.map(\.member), receive)
+            result =
+                relationship.isToMany
+                ? try parent.exportMembers(of: relationship, owners: owners, receive)
+                : try parent.exportReferences(of: relationship, owners: owners, receive)
         }
         result.forEach(visit)
     }

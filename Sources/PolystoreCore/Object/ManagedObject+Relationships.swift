@@ -86,6 +86,17 @@ extension ManagedObject {
         }
     }
 
+    /// The ID of a to-one relationship's object where the context knows it without asking anybody; nil where it does not.
+    final func knownReference(of relationship: ModelRelationship) -> ObjectID?? {
+        if let known = overlay?.looseReferences[relationship.key] { return .some(known) }
+        guard !isFault else { return nil }
+        let row = readableRow()
+        return withExtendedLifetime(self) {
+            if let slot = row.slot(of: relationship.key)?.pointee { return .some(row.reference(slot)) }
+            return flags.contains(.inserted) ? .some(nil) : nil
+        }
+    }
+
     /// Sets a to-one relationship and maintains the inverse.
     package final func setReference(_ object: ManagedObject?, of relationship: ModelRelationship) {
         guard let context = contextForWriting(relationship.key) else { return }
