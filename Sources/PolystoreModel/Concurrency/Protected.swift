@@ -5,7 +5,9 @@
     ///
     /// The lock is the standard library's. It works inside a library that the thread sanitizer does not see into, which
     /// therefore reports every contended use as a race; built with `THREAD_SANITIZER`, another lock stands in for it.
-    package struct Protected<Value>: ~Copyable, Sendable {
+    // Usable from inline: else its members are inlinable in name only, and each use asks the runtime where in the lock the
+    // value lies.
+    @usableFromInline package struct Protected<Value>: ~Copyable, Sendable {
         @usableFromInline let mutex: Mutex<Value>
 
         @inlinable package init(_ value: consuming sending Value) { mutex = Mutex(value) }
@@ -13,7 +15,7 @@
         /// Runs `body` while no other thread touches the value.
         ///
         /// Not re-entrant.
-        @inlinable package borrowing func withLock<Result, Failure: Error>(
+        @inlinable @inline(__always) package borrowing func withLock<Result, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {
             try mutex.withLock(body)
