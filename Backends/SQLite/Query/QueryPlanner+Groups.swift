@@ -41,7 +41,8 @@ extension QueryPlanner {
         guard statement.isReadable, statement.values.count < Self.parameterLimit else { return nil }
         let payload = SQLGroupQuery(
             shape: context.shapes.shape(statement.sql), values: statement.values, keys: keys,
-            aggregates: grouping.aggregates, parts: parts)
+            aggregates: grouping.aggregates, parts: parts, table: start.reader.table.table,
+            metered: query.wantsEstimates ? metered(start, start.reader, start.meteredTail) : nil)
         return StorePlan(
             query: query, residual: nil, isSorted: false, isLimited: false,
             steps: ["\(statement.sql)", "groups: in SQL"],

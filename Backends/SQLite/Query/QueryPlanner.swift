@@ -73,7 +73,7 @@ struct QueryPlanner {
             steps: query.wantsEstimates ? steps(start, isLimited, tail) : [], payload: payload)
     }
 
-    private func metered(_ start: Start, _ reader: RowReader, _ tail: SQLFragment) -> SQLQuery.Metered {
+    func metered(_ start: Start, _ reader: RowReader, _ tail: SQLFragment) -> SQLQuery.Metered {
         let filter = start.meteredTail
         return SQLQuery.Metered(
             rows: context.shapes.shape("SELECT \(reader.columnList) \(tail.sql)"), tail: filter.sql,

@@ -28,6 +28,10 @@ struct SQLGroupQuery: Sendable {
     let aggregates: [ResolvedProjection.Aggregate]
     /// The columns behind the keys, one for each aggregate.
     let parts: [Part]
+    /// The table of the rows that are grouped.
+    let table: String
+    /// How the rows that are grouped are found; nil unless somebody wants to know.
+    let metered: SQLQuery.Metered?
 
     /// How many columns the keys take.
     var keyWidth: Int {

@@ -13,33 +13,50 @@ extension SQLiteStore {
             return plan
         }
         var plan = plan
-        var details: [StorePlan.Step] = []
-        if !query.values.isEmpty {
-            let shown = query.values.prefix(Self.valueLimit).map(\.text).joined(separator: ", ")
-            details.append(
-                StorePlan.Step("values: \(shown)\(query.values.count > Self.valueLimit ? ", …" : "")"))
+        let found = details(query.rows, query.values, query.reader.table.table, metered)
+        if let rows = found.rows {
+            plan.steps[0].estimatedRows = plan.isLimited ? plan.query.limit.map { min($0, rows) } : rows
         }
-        // An explanation that cannot look into the store still says what will be done.
-        if let found = try? search(query, metered) {
-            details += found.steps.map { StorePlan.Step("engine: \($0)") }
-            let limited = plan.isLimited ? plan.query.limit.map { min($0, found.rows) } : nil
-            plan.steps[0].estimatedRows = limited ?? found.rows
-        }
-        plan.steps.insert(contentsOf: details, at: 1)
+        plan.steps.insert(contentsOf: found.steps, at: 1)
         return plan
     }
 
+    /// A plan of groups with the same; how many groups there will be, nobody says.
+    func explainedGroups(_ plan: StorePlan) -> StorePlan {
+        guard let query = plan.payload as? SQLGroupQuery, let metered = query.metered, !plan.steps.isEmpty else {
+            return plan
+        }
+        var plan = plan
+        let found = details(query.shape, query.values, query.table, metered)
+        let rows = StorePlan.Step("rows of the groups: in SQL", estimatedRows: found.rows)
+        plan.steps.insert(contentsOf: found.steps + [rows], at: 1)
+        return plan
+    }
+
+    private func details(
+        _ statement: SQLShape, _ values: [SQLValue], _ table: String, _ metered: SQLQuery.Metered
+    ) -> (steps: [StorePlan.Step], rows: Int?) {
+        var details: [StorePlan.Step] = []
+        if !values.isEmpty {
+            let shown = values.prefix(Self.valueLimit).map(\.text).joined(separator: ", ")
+            details.append(StorePlan.Step("values: \(shown)\(values.count > Self.valueLimit ? ", …" : "")"))
+        }
+        // An explanation that cannot look into the store still says what will be done.
+        guard let found = try? search(statement, values, table, metered) else { return (details, nil) }
+        return (details + found.steps.map { StorePlan.Step("engine: \($0)") }, found.rows)
+    }
+
     private func search(
-        _ query: SQLQuery, _ metered: SQLQuery.Metered
+        _ searched: SQLShape, _ values: [SQLValue], _ table: String, _ metered: SQLQuery.Metered
     ) throws(StoreError) -> (steps: [String], rows: Int) {
         let ledger = snapshots
         let snapshot = try SQLiteSnapshot(context, pool, began: ledger.began) { ledger.ended($0) }
         return try snapshot.use { (connection) throws(StoreError) in
-            let statement = try connection.prepare("EXPLAIN QUERY PLAN " + query.rows.sql)
-            for (index, value) in query.values.enumerated() { value.bind(to: statement, Int32(index + 1)) }
+            let statement = try connection.prepare("EXPLAIN QUERY PLAN " + searched.sql)
+            for (index, value) in values.enumerated() { value.bind(to: statement, Int32(index + 1)) }
             var steps: [String] = []
             while try statement.step() { steps.append(statement.text(3)) }
-            return (steps, try estimate(query.reader.table.table, metered, connection))
+            return (steps, try estimate(table, metered, connection))
         }
     }
 

@@ -4,7 +4,8 @@ import PolystoreStorage
 
 extension SQLiteStore: GroupingStore {
     package func plan(_ query: StoreQuery, grouping: StoreGrouping) -> StorePlan? {
-        QueryPlanner(context: context).plan(query, grouping: grouping)
+        let plan = QueryPlanner(context: context).plan(query, grouping: grouping)
+        return query.wantsEstimates ? plan.map(explainedGroups) : plan
     }
 
     package func groups(

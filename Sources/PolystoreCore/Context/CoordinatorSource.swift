@@ -84,11 +84,20 @@ final class CoordinatorSource: ObjectSource {
 
     func explain(
         _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
-        isAnalyzed: Bool, isCancelled: () -> Bool
+        isCancelled: () -> Bool, running receive: FetchReceiver?
     ) throws -> FetchExplanation {
         try coordinator.explain(
-            request, in: try cut(), excluding: excluding, pending: pending, source: source, isAnalyzed: isAnalyzed,
-            isCancelled: isCancelled)
+            request, in: try cut(), excluding: excluding, pending: pending, source: source, isCancelled: isCancelled,
+            running: receive)
+    }
+
+    func explainGroups(
+        _ request: ResolvedRequest, by grouping: StoreGrouping, excluding: Set<ObjectID>, pending: [RowView],
+        source: any RowSource, isCancelled: () -> Bool, running receiver: GroupReceiver?
+    ) throws -> FetchExplanation? {
+        try coordinator.explainGroups(
+            request, by: grouping, in: try cut(), excluding: excluding, pending: pending, source: source,
+            isCancelled: isCancelled, receiver)
     }
 
     func fetch(

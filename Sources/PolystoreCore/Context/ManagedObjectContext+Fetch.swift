@@ -102,7 +102,8 @@ extension ManagedObjectContext {
             do {
                 return try source.explain(
                     resolved, excluding: changes.excluded, pending: changes.rows, source: rowSource(for: resolved),
-                    isAnalyzed: analyzing, isCancelled: { cancellation?.isSet ?? Task.isCancelled })
+                    isCancelled: { cancellation?.isSet ?? Task.isCancelled },
+                    running: analyzing ? { _ in true } : nil)
             } catch let error as FetchError where error.code == .cancelled {
                 throw CancellationError()
             }

@@ -50,10 +50,18 @@ package protocol ObjectSource: AnyObject {
     func deferredData(of object: ObjectID, version: UInt32, property: PropertyKey) throws -> Data?
 
     /// Who would do what in a fetch, or who did it.
+    ///
+    /// With a receiver the fetch is run.
     func explain(
         _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
-        isAnalyzed: Bool, isCancelled: () -> Bool
+        isCancelled: () -> Bool, running receive: FetchReceiver?
     ) throws -> FetchExplanation
+
+    /// Who would do what in a fetch of groups, or who did it; nil when all of it is fetched as rows.
+    func explainGroups(
+        _ request: ResolvedRequest, by grouping: StoreGrouping, excluding: Set<ObjectID>, pending: [RowView],
+        source: any RowSource, isCancelled: () -> Bool, running receiver: GroupReceiver?
+    ) throws -> FetchExplanation?
 
     /// Whether unsaved changes lie between the source and the stores, over objects of an entity.
     func isOverlaid(_ entity: ModelEntity) -> Bool

@@ -92,7 +92,7 @@ final class ParentSource: ObjectSource {
 
     func explain(
         _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
-        isAnalyzed: Bool, isCancelled: () -> Bool
+        isCancelled: () -> Bool, running receive: FetchReceiver?
     ) throws -> FetchExplanation {
         var result: FetchExplanation?
         try inParent { parent in
@@ -100,10 +100,18 @@ final class ParentSource: ObjectSource {
             let changes = parent.pendingRows(request, without: excluding)
             result = try parent.source.explain(
                 request, excluding: excluding.union(changes.excluded), pending: pending + changes.rows, source: source,
-                isAnalyzed: isAnalyzed, isCancelled: isCancelled)
+                isCancelled: isCancelled, running: receive)
         }
         guard let result else { throw ContextError(.contextGone) }
         return result
+    }
+
+    func explainGroups(
+        _ request: ResolvedRequest, by grouping: StoreGrouping, excluding: Set<ObjectID>, pending: [RowView],
+        source: any RowSource, isCancelled: () -> Bool, running receiver: GroupReceiver?
+    ) throws -> FetchExplanation? {
+        // As for `fetchGroups`.
+        nil
     }
 
     func rows(of objects: [ObjectID], _ receive: (RowBatch) -> Bool) throws {

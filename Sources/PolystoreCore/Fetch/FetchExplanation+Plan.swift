@@ -9,7 +9,31 @@ extension FetchExplanation {
     ///   - plan: The plan; its parts have counted when it was run.
     ///   - returned: How many rows the fetch handed out; nil when it was not run.
     init(_ plan: FetchPlan, returned: Int?) {
-        let request = plan.request
+        let isRun = returned != nil
+        self.init(
+            request: Self.text(plan.request), questions: plan.questions,
+            stores: plan.parts.map { Store($0, isRun: isRun) },
+            steps: FetchExplanation.steps(plan, returned: returned), actualRows: returned)
+    }
+
+    /// Explains a plan of groups.
+    init(_ plan: GroupPlan, isRun: Bool) {
+        let grouped = plan.parts.map { (position: $0.part.position, store: Store($0, isRun: isRun)) }
+        let others = plan.rest.parts.map { (position: $0.position, store: Store($0, isRun: isRun)) }
+        let steps = plan.parts.compactMap { part -> Step? in
+            guard let text = part.keys.explanation else { return nil }
+            return Step(
+                text: "look up \(text) for the groups of \(part.part.store.name)", estimatedRows: nil,
+                actualRows: isRun ? part.part.meter?.received : nil)
+        }
+        self.init(
+            request: Self.text(plan.rest.request), questions: plan.rest.questions,
+            stores: (grouped + others).sorted { $0.position < $1.position }.map(\.store), steps: steps,
+            actualRows: nil)
+    }
+
+    /// What is asked for, in a line.
+    static func text(_ request: ResolvedRequest) -> String {
         var text = "fetch \(request.entity.name)"
         if let predicate = request.predicate { text += " where \(predicate.explanation)" }
         if !request.sortKeys.isEmpty {
@@ -20,10 +44,7 @@ extension FetchExplanation {
         }
         if let limit = request.limit { text += " limit \(limit)" }
         if request.offset > 0 { text += " offset \(request.offset)" }
-        let isRun = returned != nil
-        self.init(
-            request: text, questions: plan.questions, stores: plan.parts.map { Store($0, isRun: isRun) },
-            steps: FetchExplanation.steps(plan, returned: returned), actualRows: returned)
+        return text
     }
 
     /// What is done above the stores.
@@ -52,6 +73,21 @@ extension FetchExplanation {
 }
 
 extension FetchExplanation.Store {
+    /// Explains a part that computes groups, and hands out these.
+    fileprivate init(_ part: GroupPlan.Part, isRun: Bool) {
+        let meter = isRun ? part.part.meter : nil
+        let last = part.plan.steps.count - 1
+        let steps = part.plan.steps.enumerated().map { place, step in
+            FetchExplanation.Step(
+                text: step.text, estimatedRows: step.estimatedRows,
+                actualRows: place == last ? meter?.received : nil)
+        }
+        self.init(
+            name: part.part.store.name, type: part.part.store.typeName,
+            entities: part.plan.query.entities.map(\.name), steps: steps, residual: nil, isSorted: false,
+            isLimited: false, visitedRows: nil)
+    }
+
     /// Explains a part.
     fileprivate init(_ part: FetchPlan.Part, isRun: Bool) {
         let meter = isRun ? part.meter : nil

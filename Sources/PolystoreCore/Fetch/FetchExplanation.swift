@@ -52,6 +52,6 @@ public struct FetchExplanation: Hashable, Sendable {
     public let stores: [Store]
     /// What is done above the stores with what they hand out.
     public let steps: [Step]
-    /// How many rows the fetch handed out; nil when it was not run.
+    /// How many rows the fetch handed out, or how many results were computed of them; nil when it was not run.
     public let actualRows: Int?
 }

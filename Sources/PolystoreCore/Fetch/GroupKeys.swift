@@ -36,6 +36,14 @@ struct GroupKeys {
     /// Whether the store computes all keys.
     var areStored: Bool { rests.allSatisfy { $0 == nil } }
 
+    /// What is computed afterwards, as text; nil when there is nothing.
+    var explanation: String? {
+        let keys = zip(stored, rests).compactMap { key, rest in
+            rest.map { ResolvedExpression.steps(.evaluatedObject, key.steps + $0).expression.formatText }
+        }
+        return keys.isEmpty ? nil : keys.joined(separator: ", ")
+    }
+
     /// The keys of groups, of what a store gave for them.
     ///
     /// - Complexity: One round trip for each step and store.
@@ -64,6 +72,13 @@ extension ResolvedStep {
         case .attribute: true
         case .operation: false
         }
+    }
+}
+
+extension ResolvedExpression {
+    /// The steps from the evaluated object.
+    fileprivate var steps: [ResolvedStep] {
+        if case .steps(.evaluatedObject, let steps) = self { steps } else { [] }
     }
 }
 

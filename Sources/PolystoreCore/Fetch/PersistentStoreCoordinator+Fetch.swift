@@ -70,16 +70,16 @@ extension PersistentStoreCoordinator {
     ///
     /// Queries across stores that come before the fetch itself are run, because what they find decides the rest.
     ///
-    /// With `isAnalyzed` the fetch itself is run as well, and its rows are counted and let go.
+    /// With a receiver the fetch itself is run as well, and its rows are counted.
     package func explain(
         _ request: ResolvedRequest, in cut: StoreCut, excluding: Set<ObjectID> = [], pending: [RowView] = [],
-        source: (any RowSource)? = nil, isAnalyzed: Bool = false, isCancelled: () -> Bool = { false }
+        source: (any RowSource)? = nil, isCancelled: () -> Bool = { false }, running receive: FetchReceiver? = nil
     ) throws(FetchError) -> FetchExplanation {
         let session = FetchSession(
             self, try openStores(request), cut, source: source ?? CutRowSource(self, cut), excluding: excluding,
             pending: pending, isExplained: true)
         let plan = try session.plan(request)
-        guard isAnalyzed else { return FetchExplanation(plan, returned: nil) }
+        guard let receive else { return FetchExplanation(plan, returned: nil) }
         var count = 0
         try withoutActuallyEscaping(isCancelled) { isCancelled throws(FetchError) in
             try FetchRun(plan, session, isCancelled: isCancelled).run { rows in
@@ -87,7 +87,7 @@ extension PersistentStoreCoordinator {
                 case .row: count += 1
                 case .batch(let batch): count += batch.count
                 }
-                return true
+                return receive(rows)
             }
         }
         return FetchExplanation(plan, returned: count)

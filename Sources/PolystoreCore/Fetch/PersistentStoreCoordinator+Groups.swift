@@ -25,12 +25,52 @@ extension PersistentStoreCoordinator {
         pending: [RowView], source: any RowSource, isCancelled: () -> Bool,
         _ receiveGroup: ([Value], [AggregateAccumulator]) -> Void, _ receive: (FetchedRows) -> Bool
     ) throws(FetchError) -> Bool {
-        guard let stores = current, !request.isOrdered, excluding.count <= Self.mostExcluded else { return false }
+        let receiver = trace?.receiver(of: .fetch)
+        guard
+            let (plan, session) = try groupPlan(
+                request, grouping, cut, excluding, pending, source, isExplained: receiver != nil)
+        else { return false }
+        let start = ContinuousClock.now
+        var count = 0
+        defer {
+            if let receiver { tell(FetchExplanation(plan, isRun: false), count, since: start, receiver, "groups: ") }
+        }
+        try run(plan, session, isCancelled) { keys, parts in
+            count += 1
+            receiveGroup(keys, parts)
+        } _: { rows in
+            receive(rows)
+        }
+        return true
+    }
+
+    /// Who does what where stores compute groups; nil when all of it is fetched as rows.
+    ///
+    /// The parameters are those of `fetchGroups`; without a receiver nothing is run.
+    package func explainGroups(
+        _ request: ResolvedRequest, by grouping: StoreGrouping, in cut: StoreCut, excluding: Set<ObjectID>,
+        pending: [RowView], source: any RowSource, isCancelled: () -> Bool, _ receiver: GroupReceiver?
+    ) throws(FetchError) -> FetchExplanation? {
+        guard
+            let (plan, session) = try groupPlan(
+                request, grouping, cut, excluding, pending, source, isExplained: true)
+        else { return nil }
+        if let receiver { try run(plan, session, isCancelled, receiver.group, receiver.rows) }
+        return FetchExplanation(plan, isRun: receiver != nil)
+    }
+
+    /// Which stores compute groups; nil when none does.
+    private func groupPlan(
+        _ request: ResolvedRequest, _ grouping: StoreGrouping, _ cut: StoreCut, _ excluding: Set<ObjectID>,
+        _ pending: [RowView], _ source: any RowSource, isExplained: Bool
+    ) throws(FetchError) -> (GroupPlan, FetchSession)? {
+        guard let stores = current, !request.isOrdered, excluding.count <= Self.mostExcluded else { return nil }
         let session = FetchSession(
-            self, stores, cut, source: source, excluding: excluding, alwaysTellsExcluded: true, pending: pending)
+            self, stores, cut, source: source, excluding: excluding, alwaysTellsExcluded: true, pending: pending,
+            isExplained: isExplained)
         let plan = try session.plan(request)
         let scope = PathScope(stores: stores) { ((source as? any BatchedRowSource)?.isOverlaid($0)) ?? false }
-        var grouped: [(store: any GroupingStore, part: FetchPlan.Part, plan: StorePlan, keys: GroupKeys)] = []
+        var grouped: [GroupPlan.Part] = []
         var rest: [FetchPlan.Part] = []
         for part in plan.parts {
             if let store = part.store.store as? any GroupingStore, part.rest == nil,
@@ -39,46 +79,55 @@ extension PersistentStoreCoordinator {
                 let plan = store.plan(
                     part.plan.query, grouping: StoreGrouping(keys: keys.stored, aggregates: grouping.aggregates))
             {
-                grouped.append((store, part, plan, keys))
+                grouped.append(GroupPlan.Part(store: store, part: part, plan: plan, keys: keys))
             } else {
                 rest.append(part)
             }
         }
-        guard !grouped.isEmpty else { return false }
+        guard !grouped.isEmpty else { return nil }
+        let others = FetchPlan(request: request, parts: rest, questions: plan.questions)
+        return (GroupPlan(parts: grouped, rest: others), session)
+    }
+
+    private func run(
+        _ plan: GroupPlan, _ session: FetchSession, _ isCancelled: () -> Bool,
+        _ receiveGroup: ([Value], [AggregateAccumulator]) -> Void, _ receive: (FetchedRows) -> Bool
+    ) throws(FetchError) {
         do {
-            for (store, part, plan, keys) in grouped {
+            for part in plan.parts {
                 if isCancelled() { throw FetchError(.cancelled) }
-                if keys.areStored {
-                    try store.groups(plan, in: part.snapshot, receiveGroup)
+                if part.keys.areStored {
+                    try part.store.groups(part.plan, in: part.part.snapshot) { keys, parts in
+                        part.part.meter?.received += 1
+                        receiveGroup(keys, parts)
+                    }
                 } else {
-                    try groups(of: store, plan, part.snapshot, keys, source, receiveGroup)
+                    try groups(of: part, session.source, receiveGroup)
                 }
             }
         } catch {
             throw FetchError(error)
         }
-        let others = FetchPlan(request: request, parts: rest, questions: plan.questions)
         try withoutActuallyEscaping(isCancelled) { isCancelled throws(FetchError) in
-            try FetchRun(others, session, isCancelled: isCancelled).run(receive)
+            try FetchRun(plan.rest, session, isCancelled: isCancelled).run(receive)
         }
-        return true
     }
 
     /// Groups whose keys lie behind the objects that a store groups by.
     private func groups(
-        of store: any GroupingStore, _ plan: StorePlan, _ snapshot: any StoreSnapshot, _ keys: GroupKeys,
-        _ source: any RowSource, _ receive: ([Value], [AggregateAccumulator]) -> Void
+        of part: GroupPlan.Part, _ source: any RowSource, _ receive: ([Value], [AggregateAccumulator]) -> Void
     ) throws {
         var waiting: [(keys: [Value], accumulators: [AggregateAccumulator])] = []
         var failure: (any Error)?
         func handOn() throws {
-            for (key, group) in zip(try keys.keys(of: waiting.map(\.keys), source), waiting) {
+            for (key, group) in zip(try part.keys.keys(of: waiting.map(\.keys), source), waiting) {
                 receive(key, group.accumulators)
             }
             waiting.removeAll(keepingCapacity: true)
         }
-        try store.groups(plan, in: snapshot) { keys, accumulators in
+        try part.store.groups(part.plan, in: part.part.snapshot) { keys, accumulators in
             guard failure == nil else { return }
+            part.part.meter?.received += 1
             waiting.append((keys, accumulators))
             guard waiting.count >= GroupKeys.largestChunk else { return }
             do {

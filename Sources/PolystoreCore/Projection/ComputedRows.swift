@@ -15,11 +15,11 @@ final class ComputedRows {
     /// How many rows wait for what they lead to.
     private static let largestChunk = 500
 
-    init(_ collector: ProjectionCollector, _ source: ContextRowSource, _ lookahead: Lookahead, end: Int?) {
+    init(_ request: ComputedRequest, _ collector: ProjectionCollector, _ source: ContextRowSource) {
         self.collector = collector
         self.source = source
-        self.lookahead = lookahead
-        self.end = end
+        lookahead = Lookahead(request.projection.pathsToReadAhead)
+        end = request.end
     }
 
     /// Takes rows; false when no more are wanted.

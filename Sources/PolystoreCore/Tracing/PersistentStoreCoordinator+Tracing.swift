@@ -25,10 +25,18 @@ extension PersistentStoreCoordinator {
         _ plan: FetchPlan, _ rows: Int, since start: ContinuousClock.Instant, _ receiver: any TraceReceiver,
         _ verb: String
     ) {
+        tell(FetchExplanation(plan, returned: nil), rows, since: start, receiver, verb)
+    }
+
+    /// Tells of what was done as it is explained.
+    func tell(
+        _ explanation: FetchExplanation, _ rows: Int, since start: ContinuousClock.Instant,
+        _ receiver: any TraceReceiver, _ verb: String
+    ) {
         let duration = start.duration(to: .now)
-        let lines = FetchExplanation(plan, returned: nil).description.split(separator: "\n")
+        let lines = explanation.description.split(separator: "\n")
         let text = verb + lines.map { $0.drop { $0 == " " } }.joined(separator: "; ")
-        let store = plan.parts.count == 1 ? plan.parts[0].store.name : nil
+        let store = explanation.stores.count == 1 ? explanation.stores[0].name : nil
         receiver.receive(TraceEvent(.fetch, store: store, text, rows: rows, duration: duration))
     }
 

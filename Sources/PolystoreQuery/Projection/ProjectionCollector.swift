@@ -25,14 +25,21 @@ package final class ProjectionCollector {
         if projection.isGrouped, projection.keys.isEmpty { _ = group([]) }
     }
 
-    /// How many results there are so far that stand for objects.
+    /// How many results there are so far that stand for objects; behind the end, how many there are.
     package var count: Int { results.count }
+    /// How many objects were computed of, repeated results included.
+    package private(set) var computedCount = 0
+    /// How many groups there are, before any was left out.
+    package var groupCount: Int { collected.count }
+    /// How many groups the condition has left, at the end.
+    package private(set) var keptGroupCount = 0
 
     /// Takes an object's row.
     package func add(_ row: RowView) throws {
         var run = ExpressionRun(row: row, source: source, patterns: patterns, variables: [])
         guard projection.isGrouped else {
             run.variables = Array(repeating: .value(.missing), count: projection.variableCount)
+            computedCount += 1
             append(try projection.columns.map { try run.result(of: $0).single })
             return
         }
@@ -78,6 +85,7 @@ package final class ProjectionCollector {
             let values = try projection.columns.map { try run.result(of: $0).single }
             found.append((Array(bytes.bytes), group.keys, values))
         }
+        keptGroupCount = found.count
         found.sort { left, right in
             if left.place != right.place { return left.place.lexicographicallyPrecedes(right.place) }
             return ProjectionCollector.precedes(left.keys, right.keys)

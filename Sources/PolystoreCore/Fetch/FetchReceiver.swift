@@ -1,0 +1,2 @@
+/// Takes rows; false ends the fetch.
+package typealias FetchReceiver = (FetchedRows) -> Bool
