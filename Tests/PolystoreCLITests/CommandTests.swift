@@ -22,6 +22,16 @@ struct CommandTests {
             let explain = try folder.run("explain", file, "Person", "employer.name == 'Acme'")
             #expect(explain.status == 0)
             #expect(explain.output.contains("in companies: 1 object for employer"))
+            let groups = try folder.run(
+                "explain", file, "Person", "--group-by", "employer.name", "--select", "employer.name, count(SELF)",
+                "--having", "count(SELF) > 1", "--analyze")
+            #expect(groups.status == 0, "\(groups.errors)")
+            #expect(groups.output.hasPrefix("fetch Person, computing employer.name, count(SELF) grouped by"))
+            #expect(groups.output.contains("groups: in SQL [actual 1]"))
+            #expect(groups.output.contains("then look up employer.name for the groups of people [actual 1]"))
+            #expect(groups.output.contains("then keep groups where count(SELF) > 1 [actual 1]"))
+            let wrong = try folder.run("explain", file, "Person", "--select", "agee * 2")
+            #expect(wrong.status == 65 && wrong.errors.contains("--select:1:1: error"))
             let check = try folder.run("check", file)
             #expect(check.status == 0)
             #expect(check.output.contains("people: 3 rows"))

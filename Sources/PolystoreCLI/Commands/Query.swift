@@ -22,26 +22,7 @@ struct Query: ParsableCommand {
     @OptionGroup var request: RequestOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "The columns, separated by commas: key paths to attributes or to-one relationships, staff.@count, objectID, "
-                + "entity; or expressions such as \"age * 2 as double\" and \"sum(age)\". All attributes without it.",
-            valueName: "columns"))
-    var select: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Make a row of each group of objects with the same values of these expressions.", valueName: "expressions"))
-    var groupBy: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Which groups: a predicate on group expressions and aggregates, such as \"count(SELF) > 3\".",
-            valueName: "predicate"))
-    var having: String?
-
-    @Flag(help: "Show equal rows once.")
-    var distinct = false
+    @OptionGroup var computing: ComputingOptions
 
     @Flag(help: "Show only how many objects there are.")
     var count = false
@@ -52,8 +33,7 @@ struct Query: ParsableCommand {
         let entity = try request.entity(in: container.model)
         let context = container.newConfinedContext()
         var fetch = try request.request()
-        let computed = try ComputedColumns(
-            select: select, grouping: groupBy, having: having, isDistinct: distinct, of: fetch.description)
+        let computed = try computing.columns(of: fetch.description)
         if let computed, !count {
             let terminal = output.format == .table ? Terminal(.output) : nil
             var writer = try ResultWriter(computed.columns, as: output.format, to: text, on: terminal)
@@ -90,7 +70,9 @@ struct Query: ParsableCommand {
     }
 
     private func columns(of entity: ModelEntity) throws -> [ObjectColumn] {
-        guard let select else { return try ObjectColumn.standard(of: entity, isExact: request.exactly) }
+        guard let select = computing.select else {
+            return try ObjectColumn.standard(of: entity, isExact: request.exactly)
+        }
         return try select.split(separator: ",", omittingEmptySubsequences: false)
             .map { try ObjectColumn(String($0.filter { $0 != " " }), of: entity) }
     }

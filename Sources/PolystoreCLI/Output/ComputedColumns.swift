@@ -49,6 +49,11 @@ struct ComputedColumns {
     /// The titles.
     var columns: [ResultColumn] { request.columns.map { ResultColumn($0.name) } }
 
+    /// How the rows would be computed.
+    func explanation(in context: ManagedObjectContext, analyzing: Bool) throws -> FetchExplanation {
+        try context.explain(request, analyzing: analyzing)
+    }
+
     /// Computes the rows.
     func rows(in context: ManagedObjectContext) throws -> [[Value]] {
         try context.fetchDictionaries(request).map { values in request.columns.map { values[$0.name] ?? .missing } }
