@@ -11,6 +11,8 @@ struct FormatParser {
     private(set) var tokens: [FormatToken]
     private(set) var position = 0
     private(set) var depth = 0
+    /// How often a token was passed over: once each, however the text nests.
+    private(set) var passedCount = 0
     /// The height of the tree that was read last.
     var height = 0
     /// The depth at which letters in brackets are the options of a sort key; nil where none is read.
@@ -57,7 +59,10 @@ struct FormatParser {
     /// The token so many behind the next; the end when there is none.
     func token(_ distance: Int) -> FormatToken { tokens[min(position + distance, tokens.count - 1)] }
 
-    mutating func advance() { position = min(position + 1, tokens.count - 1) }
+    mutating func advance() {
+        position = min(position + 1, tokens.count - 1)
+        passedCount += 1
+    }
 
     /// Whether a symbol or a keyword stands here.
     func isAt(_ words: String...) -> Bool {
