@@ -78,6 +78,51 @@ struct BoundedMemory {
             ])
         let sums = try container.newConfinedContext().fetchDictionaries(request)
         try show("aggregates", sums.count, before, Self.ownMemory())
+        try measureResults()
+    }
+
+    /// Prints what results cost that are kept until the end: so much for each, and nothing for the rows behind them.
+    private mutating func measureResults() throws {
+        let keys = min(10_000, count / 10)
+        let key = try FetchExpression(format: "modulus:by:(number, \(keys))")
+        let columns = [NamedExpression("key", key)]
+        let sums = columns + [NamedExpression("sum", try FetchExpression(format: "sum(level)"))]
+        try measure("distinct results", keys) { objects in
+            DictionaryRequestDescription(objects, columns: columns, isDistinct: true)
+        }
+        try measure("groups", keys) { objects in
+            DictionaryRequestDescription(objects, columns: sums, grouping: [key])
+        }
+        let sorted = FetchRequest(Reading.self).sorted(by: Reading.level)
+        Heap.trim()
+        let before = try Self.ownMemory()
+        let found = try container.newConfinedContext().fetchIDs(sorted).count
+        show("an order without an index", results: found, rows: found, try Self.ownMemory() - before)
+    }
+
+    /// Measures a quarter of the rows and all of them, which have the same results.
+    private mutating func measure(
+        _ label: String, _ keys: Int, _ request: (FetchRequestDescription) -> DictionaryRequestDescription
+    ) throws {
+        var taken: [Int] = []
+        // The first time is for what is made once.
+        for share in [4, 4, 1] {
+            Heap.trim()
+            let before = try Self.ownMemory()
+            let objects = FetchRequest(Reading.self).where(Reading.number < count / share).description
+            let results = try container.newConfinedContext().fetchDictionaries(request(objects))
+            taken.append(try Self.ownMemory() - before)
+            if results.count != keys { bounds.fail("\(label): \(results.count) results instead of \(keys)") }
+            if taken.count > 1 { show(label, results: keys, rows: count / share, taken[taken.count - 1]) }
+        }
+        let growth = max(0, taken[2] - taken[1])
+        bounds.hold("\(label) of four times as many rows", growth >> 10, atMost: max(4096, taken[1] >> 12), "KiB more")
+    }
+
+    private func show(_ label: String, results: Int, rows: Int, _ bytes: Int) {
+        let name = label.padding(toLength: 44, withPad: " ", startingAt: 0)
+        let each = bytes / max(1, results)
+        print("\(name)\(results) results of \(rows) rows, \(bytes / 1024) KiB more, \(each) bytes each")
     }
 
     private mutating func measure(_ label: String, _ request: FetchRequest<Reading>) throws {
