@@ -66,6 +66,7 @@ package struct LanguageExample: Sendable {
         .init("`value IN path`", "nil IN staff.wage", [], of: "Company"),
         .init("`value IN path`", "wage IN employer.staff.wage", [1, 2, 3]),
         .init("`text IN text`", "\"da\" IN name", [1, 2]),
+        .init("`path CONTAINS value`", "staff.age CONTAINS 3", [2], of: "Company"),
         .init("`relationship CONTAINS object`", "staff CONTAINS object(\"{Person 4}\")", [2], of: "Company"),
         .init("`CONTAINS`", "name CONTAINS \"da\"", [1, 2]),
         .init("`BEGINSWITH`, `ENDSWITH`", "name BEGINSWITH \"A\"", [1]),

@@ -17,10 +17,16 @@ extension RequestResolver {
                 throw error
             }
         }
+        if let bounds = try boundsAround(comparison, for: entity) { return bounds }
         var left = try operand(comparison.left, for: entity)
         var right = try operand(comparison.right, for: entity)
         var comparison = comparison
         var isThere: ResolvedPredicate?
+        if comparison.comparator == .contains, comparison.quantifier == .none, isCollection(left) {
+            // `tags.label CONTAINS "red"`: the collection has the element on the right.
+            (left, right) = (right, left)
+            comparison.comparator = .isIn
+        }
         if shouldMirror(left, comparison.comparator, right), let mirrored = comparison.comparator.mirrored {
             (left, right) = (right, left)
             if comparison.comparator == .isIn, comparison.quantifier == .none {
@@ -30,9 +36,7 @@ extension RequestResolver {
             }
             comparison.comparator = mirrored
         }
-        if comparison.comparator == .isIn, case .path(let text) = right, text.toManyIndex == nil,
-            ComparisonKind(text, of: entity).isText
-        {
+        if comparison.comparator == .isIn, isTextSearch(left, right, comparison.quantifier, of: entity) {
             // `"a" IN name`: the text on the right contains the one on the left.
             (left, right) = (right, left)
             comparison.comparator = .contains
@@ -48,6 +52,47 @@ extension RequestResolver {
             return try resolve(constants: left, comparison, try constants(list))
         case (.list, _): throw QueryError(.notComparable, [.found: "list"])
         }
+    }
+
+    /// A value between bounds of the object: `10 BETWEEN {low, high}` is a comparison with each.
+    private func boundsAround(
+        _ comparison: FetchComparison, for entity: ModelEntity
+    ) throws(QueryError) -> ResolvedPredicate? {
+        guard comparison.comparator == .between, comparison.quantifier == .none,
+            case .aggregate(let bounds) = bound(comparison.right), bounds.count == 2,
+            case .constant = bound(comparison.left)
+        else { return nil }
+        let areValues = bounds.allSatisfy { if case .constant = bound($0) { true } else { false } }
+        if areValues { return nil }
+        let isAbove = FetchComparison(bounds[0], .lessOrEqual, comparison.left, options: comparison.options)
+        let isBelow = FetchComparison(comparison.left, .lessOrEqual, bounds[1], options: comparison.options)
+        return .all(of: [try resolve(isAbove, for: entity), try resolve(isBelow, for: entity)])
+    }
+
+    /// An expression, or the value of the variable that it is.
+    private func bound(_ expression: FetchExpression) -> FetchExpression {
+        if case .variable(let name) = expression, let value = variables[name] { value } else { expression }
+    }
+
+    /// Whether an operand has several values.
+    private func isCollection(_ operand: Operand) -> Bool {
+        if case .path(let path) = operand { path.toManyIndex != nil && path.terminal != .count } else { false }
+    }
+
+    /// Whether the right side of `IN` is a text, which may contain the one on the left.
+    private func isTextSearch(
+        _ left: Operand, _ right: Operand, _ quantifier: FetchComparison.Quantifier, of entity: ModelEntity
+    ) -> Bool {
+        func isText(_ operand: Operand) -> Bool {
+            switch operand {
+            case .constant(.string): true
+            case .path(let path): path.toManyIndex == nil && ComparisonKind(path, of: entity).isText
+            case .constant, .list: false
+            }
+        }
+        // Beside a path a missing text is one, too.
+        if case .path = right { return isText(right) }
+        return isText(right) && isText(left) && quantifier == .none
     }
 
     /// Whether a path goes through several to-many relationships: then its values are collected by the evaluator.

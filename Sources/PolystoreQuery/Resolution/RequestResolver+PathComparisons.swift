@@ -9,11 +9,6 @@ extension RequestResolver {
         // Made for errors only.
         var place: ErrorDetails { [.entity: entity.name, .property: path.text] }
         let isMany = path.toManyIndex != nil && path.terminal != .count
-        if comparison.comparator == .contains, isMany, path.terminal == .object, comparison.quantifier == .none {
-            // `tags CONTAINS %@`: one of the elements is equal.
-            comparison.comparator = .equal
-            comparison.quantifier = .any
-        }
         guard isMany || comparison.quantifier == .none else { throw QueryError(.quantifierNeedsToMany, place) }
         guard !isMany || comparison.quantifier != .none else { throw QueryError(.toManyNeedsQuantifier, place) }
         if case .path(let other) = right, other.toManyIndex != nil, other.terminal != .count {
