@@ -15,6 +15,14 @@ public final class MemorySnapshot: OrderedSnapshot {
         tables[table].value(for: key)
     }
 
+    /// The values of several keys, searched for side by side; valid while the snapshot is held.
+    public func values(
+        _ table: EngineTable, _ keys: UnsafeRawBufferPointer,
+        _ values: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
+    ) {
+        tables[table].values(for: keys, values)
+    }
+
     /// Visits the entries of a range in order.
     public func scan(
         _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: Visitor

@@ -5,7 +5,8 @@ import PolystoreStorage
 /// Keys and values are handed out where they lie, not copied. The calls are coarse on purpose: one call reads one value
 /// or a whole range, so an engine in another module costs one indirect call, not one for each byte or step.
 public protocol OrderedReading: AnyObject {
-    /// Receives an entry of a scan, valid inside the call only; false ends the scan.
+    /// Receives an entry of a scan; false ends the scan. The key is valid inside the call only, the value as long as those
+    /// that `value` hands out.
     typealias Visitor = (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool
 
     /// Whether values can only be what this process wrote, so that nobody has to hold a row to its checksum whenever it
@@ -16,6 +17,20 @@ public protocol OrderedReading: AnyObject {
     ///
     /// The bytes are valid while the snapshot is held; in a transaction, until it changes something or ends.
     func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer?
+
+    /// Looks up several keys: puts the value of each, nil where there is none, into the place of the key.
+    ///
+    /// An engine that knows many keys at once can search for them side by side, where a search for each alone waits for
+    /// memory at every step. The default looks up one after another.
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - keys: The keys, all of the same length, one behind the other.
+    ///   - values: As many places as keys.
+    func values(
+        _ table: EngineTable, _ keys: UnsafeRawBufferPointer,
+        _ values: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
+    ) throws(StoreError)
 
     /// Visits the entries of a range in order, until the visitor returns false. In a transaction the visitor must not
     /// change anything.
@@ -28,6 +43,18 @@ public protocol OrderedReading: AnyObject {
 extension OrderedReading {
     /// False: values come from a file.
     public static var keepsValuesIntact: Bool { false }
+
+    /// Looks up one key after another.
+    public func values(
+        _ table: EngineTable, _ keys: UnsafeRawBufferPointer,
+        _ values: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
+    ) throws(StoreError) {
+        guard !values.isEmpty else { return }
+        let length = keys.count / values.count
+        for place in values.indices {
+            values[place] = try value(table, UnsafeRawBufferPointer(rebasing: keys[place * length..<(place + 1) * length]))
+        }
+    }
 
     /// Counts by scanning.
     public func count(_ table: EngineTable, _ range: KeyRange, limit: Int) throws(StoreError) -> Int {

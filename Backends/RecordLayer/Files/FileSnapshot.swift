@@ -59,6 +59,22 @@ public final class FileSnapshot: OrderedSnapshot, RevocableSnapshot {
         return result
     }
 
+    /// The values of several keys, where they lie, under one lock.
+    public func values(
+        _ table: EngineTable, _ keys: UnsafeRawBufferPointer,
+        _ values: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
+    ) throws(StoreError) {
+        guard !values.isEmpty else { return }
+        let length = keys.count / values.count
+        try state.withLock { (state) throws(StoreError) in
+            guard let view = state.view else { throw StoreError(.closed) }
+            for place in values.indices {
+                let key = UnsafeRawBufferPointer(rebasing: keys[place * length..<(place + 1) * length])
+                values[place] = try view.value(table, key)
+            }
+        }
+    }
+
     /// Visits the entries of a range in order.
     public func scan(
         _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: Visitor

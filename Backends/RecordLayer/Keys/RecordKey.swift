@@ -20,6 +20,13 @@ enum RecordKey {
         }
     }
 
+    /// Writes the key of a record to memory.
+    @inline(__always)
+    static func write(_ root: UInt16, _ key: Int64, to target: UnsafeMutableRawPointer) {
+        target.storeBytes(of: root.bigEndian, as: UInt16.self)
+        target.storeBytes(of: (UInt64(bitPattern: key) ^ 1 << 63).bigEndian, toByteOffset: 2, as: UInt64.self)
+    }
+
     @inline(__always)
     private static func unsafeBytes<Storage, Result, Failure: Error>(
         of storage: inout Storage, _ body: (UnsafeMutableRawPointer) throws(Failure) -> Result

@@ -7,27 +7,18 @@ extension RecordContents {
         let plan = try recordPlan(plan)
         let reader = reader
         let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: RowBatchBuilder.batchSize)
-        var remaining = plan.limit ?? Int.max
-        if remaining <= 0 { return }
+        let limit = plan.limit ?? Int.max
+        if limit <= 0 { return }
         if let top = plan.top {
-            try firstRows(plan, RowOrdering(top), remaining, meter, receive)
+            try firstRows(plan, RowOrdering(top), limit, meter, receive)
             return
         }
         var isStopped = false
-        try RecordWalk(reader: reader, plan: plan).run(meter) { (key, found) throws(StoreError) in
-            let row: RowView
-            if let found {
-                row = found
-            } else if let stored = try reader.row(plan.root, key) {
-                row = stored
-            } else {
-                return true
-            }
+        try RecordWalk(reader: reader, plan: plan).rows(meter, limit: limit) { (row) throws(StoreError) in
             try reader.verifyUnlessIntact(row)
             builder.append(row)
-            remaining -= 1
             if builder.hasFullBatch { isStopped = !hand(builder.takeFullBatches(), receive) }
-            return !isStopped && remaining > 0
+            return !isStopped
         }
         if !isStopped { _ = hand(builder.takeBatches(), receive) }
     }
@@ -48,12 +39,8 @@ extension RecordContents {
     ) throws(StoreError) {
         var top = TopRows(ordering, limit: limit, layouts: catalog.layouts)
         let reader = reader
-        try RecordWalk(reader: reader, plan: plan).run(meter) { (key, found) throws(StoreError) in
-            if let found {
-                try top.offer(found)
-            } else if let row = try reader.row(plan.root, key) {
-                try top.offer(row)
-            }
+        try RecordWalk(reader: reader, plan: plan).rows(meter, limit: .max) { (row) throws(StoreError) in
+            try top.offer(row)
             return true
         }
         let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: min(limit, 256) * 128)
@@ -90,7 +77,7 @@ extension RecordContents {
         }
         var count = 0
         if limit <= 0 { return 0 }
-        try RecordWalk(reader: reader, plan: plan).run(meter) { (_, _) throws(StoreError) in
+        try RecordWalk(reader: reader, plan: plan).objects(meter) {
             count += 1
             return count < limit
         }

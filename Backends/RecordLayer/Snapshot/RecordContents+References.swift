@@ -22,12 +22,17 @@ extension RecordContents {
             return
         }
         var isStopped = false
-        try scan(objects, relationship, definition) { (key) throws(StoreError) in
-            guard let row = try reader.verifiedRow(root, key) else { return true }
+        func take(_ row: RowView) throws(StoreError) -> Bool {
+            try reader.verifyUnlessIntact(row)
             builder.append(row)
             if builder.hasFullBatch { isStopped = !hand(builder.takeFullBatches(), receive) }
             return !isStopped
         }
+        let gathering = RowGathering(reader, root)
+        try scan(objects, relationship, definition) { (key) throws(StoreError) in
+            try gathering.add(key, wanted: .max) ? gathering.read(take) : true
+        }
+        if !isStopped { _ = try gathering.read(take) }
         if !isStopped { _ = hand(builder.takeBatches(), receive) }
     }
 
@@ -66,12 +71,14 @@ extension RecordContents {
         }
     }
 
-    /// Hands out the rows of many keys in the order of keys, which is the order in which they lie: where most rows
-    /// between the first and the last are meant, by walking over all of these.
+    /// Hands out the rows of many keys.
+    ///
+    /// Where most rows between the first and the last are meant, they are found by walking over all of these, and handed out
+    /// in the order in which the keys were given: what belongs to one object then lies together, here and in the memory of
+    /// whoever reads it. Others are looked up in the order of keys, which is the order in which they lie.
     private func rows(
         _ root: UInt16, _ keys: [Int64], _ builder: RowBatchBuilder, _ receive: (RowBatch) -> Bool
     ) throws(StoreError) {
-        let wanted = KeySet(keys)
         var isStopped = false
         let reader = reader
         func take(_ row: RowView) throws(StoreError) -> Bool {
@@ -80,20 +87,34 @@ extension RecordContents {
             if builder.hasFullBatch { isStopped = !hand(builder.takeFullBatches(), receive) }
             return !isStopped
         }
-        if wanted.isDense(oneIn: 4) {
-            let upper = KeyRange.successor(of: RecordKey.bytes(root, wanted.highest))
-            let range = KeyRange(lower: RecordKey.bytes(root, wanted.lowest), upper: upper)
-            try snapshot.scan(.records, range, .forward) { (bytes, value) throws(StoreError) in
-                let key = try reader.objectKey(ofRecord: bytes)
-                guard wanted.contains(key) else { return true }
-                return try take(try reader.view(value, root, key))
+        if let places = KeyPlaces(keys) {
+            let values = try values(root, keys, places)
+            for (place, value) in values.enumerated() where value.baseAddress != nil {
+                guard try take(reader.view(value, root, keys[place])) else { return }
             }
         } else {
-            for key in keys.sorted() {
-                guard let row = try reader.row(root, key) else { continue }
-                guard try take(row) else { return }
+            let gathering = RowGathering(reader, root)
+            for key in keys.sorted() where gathering.add(key, wanted: .max) {
+                guard try gathering.read(take) else { return }
             }
+            guard try gathering.read(take) else { return }
         }
-        if !isStopped { _ = hand(builder.takeBatches(), receive) }
+        _ = hand(builder.takeBatches(), receive)
+    }
+
+    /// The records of keys that lie close together, in their places; empty for keys without a record.
+    private func values(
+        _ root: UInt16, _ keys: [Int64], _ places: KeyPlaces
+    ) throws(StoreError) -> [UnsafeRawBufferPointer] {
+        let reader = reader
+        var values = [UnsafeRawBufferPointer](
+            repeating: UnsafeRawBufferPointer(start: nil, count: 0), count: keys.count)
+        let upper = KeyRange.successor(of: RecordKey.bytes(root, places.highest))
+        let range = KeyRange(lower: RecordKey.bytes(root, places.lowest), upper: upper)
+        try snapshot.scan(.records, range, .forward) { (bytes, value) throws(StoreError) in
+            if let place = places.place(of: try reader.objectKey(ofRecord: bytes)) { values[place] = value }
+            return true
+        }
+        return values
     }
 }

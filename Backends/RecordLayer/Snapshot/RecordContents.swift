@@ -18,10 +18,20 @@ struct RecordContents {
         guard let number = catalog.number(of: root) else { return }
         let reader = reader
         let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: keys.count * 128)
-        for key in keys {
-            guard let row = try reader.verifiedRow(number, key) else { continue }
+        if keys.count == 1 {
+            guard let row = try reader.verifiedRow(number, keys[0]) else { return }
             builder.append(row)
-            if builder.hasFullBatch, !hand(builder.takeFullBatches(), receive) { return }
+        } else {
+            var isStopped = false
+            func take(_ row: RowView) throws(StoreError) -> Bool {
+                try reader.verifyUnlessIntact(row)
+                builder.append(row)
+                if builder.hasFullBatch { isStopped = !hand(builder.takeFullBatches(), receive) }
+                return !isStopped
+            }
+            let gathering = RowGathering(reader, number)
+            for key in keys where gathering.add(key, wanted: .max) { guard try gathering.read(take) else { return } }
+            guard try gathering.read(take) else { return }
         }
         _ = hand(builder.takeBatches(), receive)
     }

@@ -11,28 +11,51 @@ struct RecordWalk {
     let plan: RecordPlan
     let counter = WalkCounter()
 
-    /// Walks, and tells the meter what was looked at.
-    func run(_ meter: PlanMeter?, _ visit: Visitor) throws(StoreError) {
+    /// Walks over the objects alone where no row has to be asked, and tells the meter what was looked at.
+    func objects(_ meter: PlanMeter?, _ visit: () -> Bool) throws(StoreError) {
+        if plan.filter != nil { return try rows(meter, limit: .max) { (_) throws(StoreError) in visit() } }
         defer { if let meter { counter.report(plan, to: meter) } }
-        guard let predicate = plan.filter else {
-            try walk(plan.access) { (key, found) throws(StoreError) in
-                counter.found += 1
-                return try visit(key, found)
-            }
-            return
+        try walk(plan.access) { (_, _) throws(StoreError) in
+            counter.found += 1
+            return visit()
         }
-        let filter = RowFilter(predicate)
+    }
+
+    /// Walks over the rows of the objects, and tells the meter what was looked at.
+    ///
+    /// Rows that the way itself does not meet are read several at a time, but never more than are still wanted.
+    ///
+    /// - Parameters:
+    ///   - meter: The meter.
+    ///   - limit: How many rows are wanted at most.
+    ///   - visit: Takes a row, valid as long as the snapshot is read; false ends the walk.
+    func rows(
+        _ meter: PlanMeter?, limit: Int, _ visit: (RowView) throws(StoreError) -> Bool
+    ) throws(StoreError) {
+        defer { if let meter { counter.report(plan, to: meter) } }
+        guard limit > 0 else { return }
+        let filter = plan.filter.map { RowFilter($0) }
+        var (wanted, isStopped) = (limit, false)
+        func take(_ row: RowView) throws(StoreError) -> Bool {
+            if let filter {
+                guard try filter.matches(row) else { return true }
+                counter.kept += 1
+            }
+            wanted -= 1
+            return try visit(row) && wanted > 0
+        }
+        let gathering = RowGathering(reader, plan.root)
         try walk(plan.access) { (key, found) throws(StoreError) in
             counter.found += 1
             if let found {
-                guard try filter.matches(found) else { return true }
-                counter.kept += 1
-                return try visit(key, found)
+                let goesOn = try gathering.read(take)
+                isStopped = try goesOn ? !take(found) : true
+            } else if gathering.add(key, wanted: wanted) {
+                isStopped = try !gathering.read(take)
             }
-            guard let row = try reader.row(plan.root, key), try filter.matches(row) else { return true }
-            counter.kept += 1
-            return try visit(key, row)
+            return !isStopped
         }
+        if !isStopped { _ = try gathering.read(take) }
     }
 
     private func walk(_ access: RecordPlan.Access, _ visit: Visitor) throws(StoreError) {

@@ -15,6 +15,8 @@ package final class IdentityMap {
     @exclusivity(unchecked) private var mask: Int
     /// The number of objects.
     @exclusivity(unchecked) package private(set) var count = 0
+    /// How many home places were taken when they were looked at last: kept so that they are looked at.
+    @exclusivity(unchecked) private var takenHomes = 0
     /// No object lies farther behind its home than this.
     @exclusivity(unchecked) private(set) var farthest = 0
 
@@ -44,6 +46,25 @@ package final class IdentityMap {
     private static func key(_ object: Unmanaged<ManagedObject>) -> Int64 {
         // Not by a key path, which asks the runtime for exclusive access at each look.
         object._withUnsafeGuaranteedRef { $0.key }
+    }
+
+    /// The object in the home place of a key, whosever it is.
+    @inline(__always)
+    func home(of key: Int64) -> Unmanaged<ManagedObject>? { objects[Int(truncatingIfNeeded: key) & mask] }
+
+    /// Looks at the home places of the keys of some rows, so that the processor fetches them side by side and not one after
+    /// another when the rows are registered.
+    @inline(__always)
+    func lookAhead(_ rows: RowBatch) {
+        var offsets = rows.makeIterator()
+        let (objects, mask) = (objects, mask)
+        var taken = 0
+        let memory = rows.memory
+        while let offset = offsets.nextOffset() {
+            let key = memory.load(fromByteOffset: offset - 8, as: Int64.self)
+            if objects[Int(truncatingIfNeeded: key) & mask] != nil { taken += 1 }
+        }
+        takenHomes = taken
     }
 
     /// The object of a key.

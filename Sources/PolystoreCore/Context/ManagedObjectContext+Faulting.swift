@@ -85,11 +85,17 @@ extension ManagedObjectContext {
         }
         var objects: [ManagedObject] = []
         objects.reserveCapacity(objectIDs.count)
-        for objectID in objectIDs {
-            if let known = registered(objectID), !known.flags.contains(.detached) {
-                objects.append(known)
-            } else if let object = relatedObject(objectID, entity) {
-                objects.append(object)
+        var start = 0
+        while start < objectIDs.count {
+            let some = objectIDs[start..<min(start + IdentityMap.most, objectIDs.count)]
+            start = some.endIndex
+            if let map = map(ofAll: some), map.append(some, to: &objects) { continue }
+            for objectID in some {
+                if let known = registered(objectID), !known.flags.contains(.detached) {
+                    objects.append(known)
+                } else if let object = relatedObject(objectID, entity) {
+                    objects.append(object)
+                }
             }
         }
         return objects
@@ -124,22 +130,20 @@ extension ManagedObjectContext {
     func materialize(_ relationship: ModelRelationship, of owners: [ManagedObject]) throws {
         let unread = owners.filter { toMany[ToManyKey($0.identity, relationship.key)]?.isFault ?? true }
         let saved = unread.filter { !$0.flags.contains(.inserted) }.map(\.identity)
-        var members = [[ObjectID]](repeating: [], count: unread.count)
+        var members = MemberLists(of: unread.map(\.identity))
         var orders = [[ObjectID: Int64]](repeating: [:], count: relationship.isOrdered ? unread.count : 0)
         if !saved.isEmpty, relationship.form != .transient {
-            let places = OwnerPlaces(unread.map(\.identity))
             try source.members(of: relationship, owners: saved) { batch in
                 take(batch)
                 return true
             } _: { found in
-                guard let place = places.place(of: found.owner) else { return }
-                members[place].append(found.member)
+                guard let place = members.append(found.member, to: found.owner) else { return }
                 if !orders.isEmpty { orders[place][found.member] = found.order }
             }
         }
         let mayBeGone = !tracked.isEmpty
         for (place, owner) in unread.enumerated() {
-            var ids = members[place]
+            var ids = members.take(place)
             var known: [ObjectID: Int64] = [:]
             if relationship.isOrdered {
                 known = orders[place]

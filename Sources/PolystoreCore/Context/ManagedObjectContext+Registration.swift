@@ -27,6 +27,16 @@ extension ManagedObjectContext {
         return tables[index][objectID.key]
     }
 
+    /// The identity map that all objects of some IDs belong to; nil when they belong to several, or to none that is there.
+    func map(ofAll objectIDs: ArraySlice<ObjectID>) -> IdentityMap? {
+        guard let first = objectIDs.first,
+            objectIDs.allSatisfy({ $0.store == first.store && $0.root == first.root })
+        else { return nil }
+        let key = MapKey(store: first.store, root: first.root)
+        if let lastMap, lastMap.key == key { return tables[lastMap.index] }
+        return maps[key].map { tables[$0] }
+    }
+
     /// The object of a row: the registered one, or a new one.
     ///
     /// A registered object keeps its values, unless it is a fault, which takes the row.
@@ -62,6 +72,7 @@ extension ManagedObjectContext {
         let (memory, byteCount) = (rows.memory, rows.byteCount)
         guard byteCount > 0 else { return }
         var common = commonOfRows(rows, 8)
+        if rows.count > 1 { common.map.lookAhead(rows) }
         var position = 0
         while position < byteCount {
             let offset = position + 8

@@ -1,0 +1,111 @@
+/// The search for one key, as one of several that go on in step.
+///
+/// Each step is a loop over all of them without a branch that depends on memory, so that the processor fetches for many at
+/// a time. Slots' heads decide, nearly always; where they do not, a node is searched as for one key alone.
+struct TreeSearch {
+    /// How many searches go on in step.
+    static let most = 32
+
+    private let key: UnsafeRawBufferPointer
+    private var node: Unmanaged<TreeNode>
+    private var isLeaf = false
+    /// The slots of the node.
+    private var page: UnsafeMutableRawPointer
+    /// The head that is searched for.
+    private var head: UInt32 = 0
+    /// The slot that the search has come to, and how many from there on are left.
+    private var low = 0
+    private var left = 0
+    /// The lengths before the entry's key: that of the value, then that of the key.
+    private var lengths: (value: UInt32, key: UInt32) = (0, 0)
+
+    @inline(__always)
+    init(_ key: UnsafeRawBufferPointer, below root: TreeNode) {
+        self.key = key
+        node = Unmanaged.passUnretained(root)
+        page = root.page
+    }
+
+    /// Runs searches down to the leaves, which all lie equally deep.
+    static func run(_ searches: UnsafeMutableBufferPointer<TreeSearch>) {
+        while true {
+            var most = 0
+            for index in searches.indices {
+                searches[index].enter()
+                most = max(most, searches[index].left)
+            }
+            while most > 1 {
+                for index in searches.indices { searches[index].halve() }
+                most -= most / 2
+            }
+            guard let first = searches.first, !first.isLeaf else { break }
+            for index in searches.indices { searches[index].descend() }
+        }
+        for index in searches.indices { searches[index].lookAtEntry() }
+    }
+
+    @inline(__always)
+    private mutating func enter() {
+        let prefixCount = node._withUnsafeGuaranteedRef { node in
+            isLeaf = node.isLeaf
+            page = node.page
+            left = node.count
+            return node.prefixCount
+        }
+        low = 0
+        if let start = key.baseAddress { head = TreeNode.head(start, key.count, prefixCount) }
+    }
+
+    /// Passes over one half of what is left: the search ends at the last slot whose head is not greater, or at the first.
+    @inline(__always)
+    private mutating func halve() {
+        let half = left / 2
+        let found = page.load(fromByteOffset: TreeNode.slotSize * (low + half) + 4, as: UInt32.self)
+        low = found <= head ? low + half : low
+        left -= half
+    }
+
+    @inline(__always)
+    private mutating func descend() {
+        // The first head of an inner node means nothing: everything left of the second key is below it.
+        let isAmbiguous = low > 0 && page.load(fromByteOffset: TreeNode.slotSize * low + 4, as: UInt32.self) == head
+        node = node._withUnsafeGuaranteedRef { node in
+            guard let children = node.children else { return self.node }
+            let index = isAmbiguous || !node.hasPrefix(of: key) ? node.childIndex(key) : low
+            return Unmanaged.passUnretained(children[index])
+        }
+    }
+
+    @inline(__always)
+    private mutating func lookAtEntry() {
+        guard left > 0 else { return }
+        let entry = page + Int(page.load(fromByteOffset: TreeNode.slotSize * low, as: UInt32.self))
+        lengths = (entry.loadUnaligned(as: UInt32.self), entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+    }
+
+    /// What was found, once the search has run.
+    var value: UnsafeRawBufferPointer? {
+        guard left > 0, let wanted = key.baseAddress else { return nil }
+        let slot = page + TreeNode.slotSize * low
+        guard slot.load(fromByteOffset: 4, as: UInt32.self) == head else { return nil }
+        let start = page + Int(slot.load(as: UInt32.self)) + TreeNode.entryHeader
+        if KeyOrder.compare(start, Int(lengths.key), wanted, key.count) == 0 {
+            return UnsafeRawBufferPointer(start: start + Int(lengths.key), count: Int(lengths.value))
+        }
+        // Several keys have this head.
+        return node._withUnsafeGuaranteedRef { node in
+            let (index, isEqual) = node.lowerBound(key)
+            return isEqual ? node.value(at: index) : nil
+        }
+    }
+}
+
+extension TreeNode {
+    /// Whether a key begins as all keys of an inner node do.
+    @inline(__always)
+    fileprivate func hasPrefix(of key: UnsafeRawBufferPointer) -> Bool {
+        guard prefixCount > 0, count > firstKey, let wanted = key.baseAddress else { return true }
+        let known = entry(at: firstKey) + TreeNode.entryHeader
+        return KeyOrder.compare(known, prefixCount, wanted, min(prefixCount, key.count)) == 0
+    }
+}
