@@ -27,6 +27,7 @@ public protocol OrderedReading: AnyObject {
     ///   - table: The table.
     ///   - keys: The keys, all of the same length, one behind the other.
     ///   - values: As many places as keys.
+    /// - Throws: What the engine throws.
     func values(
         _ table: EngineTable, _ keys: UnsafeRawBufferPointer,
         _ values: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
@@ -52,7 +53,8 @@ extension OrderedReading {
         guard !values.isEmpty else { return }
         let length = keys.count / values.count
         for place in values.indices {
-            values[place] = try value(table, UnsafeRawBufferPointer(rebasing: keys[place * length..<(place + 1) * length]))
+            let key = UnsafeRawBufferPointer(rebasing: keys[place * length..<(place + 1) * length])
+            values[place] = try value(table, key)
         }
     }
 

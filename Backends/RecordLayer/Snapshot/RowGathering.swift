@@ -31,11 +31,12 @@ final class RowGathering {
         values.deallocate()
     }
 
-    /// Takes a key; true when the rows are to be read now.
+    /// Takes a key.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - wanted: How many rows are wanted at most: no more are read ahead.
+    /// - Returns: Whether the rows are to be read now.
     @inline(__always)
     func add(_ key: Int64, wanted: Int) -> Bool {
         keys[count] = key

@@ -52,20 +52,29 @@ package final class IdentityMap {
     @inline(__always)
     func home(of key: Int64) -> Unmanaged<ManagedObject>? { objects[Int(truncatingIfNeeded: key) & mask] }
 
-    /// Looks at the home places of the keys of some rows, so that the processor fetches them side by side and not one after
-    /// another when the rows are registered.
+    /// Looks at the home places of the keys of some rows.
+    ///
+    /// The processor then fetches them side by side, and not one after another when the rows are registered. Rows whose keys
+    /// follow each other have homes that do so too, and need none of this.
     @inline(__always)
     func lookAhead(_ rows: RowBatch) {
         var offsets = rows.makeIterator()
+        guard let first = offsets.nextOffset(), let second = offsets.nextOffset() else { return }
+        let memory = rows.memory
+        let start = memory.load(fromByteOffset: first - 8, as: Int64.self)
+        let distance = memory.load(fromByteOffset: second - 8, as: Int64.self) &- start
+        if (0..<Self.near).contains(distance) { return }
         let (objects, mask) = (objects, mask)
         var taken = 0
-        let memory = rows.memory
         while let offset = offsets.nextOffset() {
             let key = memory.load(fromByteOffset: offset - 8, as: Int64.self)
             if objects[Int(truncatingIfNeeded: key) & mask] != nil { taken += 1 }
         }
         takenHomes = taken
     }
+
+    /// How far apart keys lie at most whose homes are fetched together.
+    private static var near: Int64 { 16 }
 
     /// The object of a key.
     @inline(__always)

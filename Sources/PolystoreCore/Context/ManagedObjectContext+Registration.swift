@@ -72,7 +72,7 @@ extension ManagedObjectContext {
         let (memory, byteCount) = (rows.memory, rows.byteCount)
         guard byteCount > 0 else { return }
         var common = commonOfRows(rows, 8)
-        if rows.count > 1 { common.map.lookAhead(rows) }
+        common.map.lookAhead(rows)
         var position = 0
         while position < byteCount {
             let offset = position + 8

@@ -29,11 +29,17 @@ public final class RowBatchBuilder {
     ///   - expectedBytes: How much memory to begin with; it grows as needed.
     public init(layouts: LayoutTable, expectedBytes: Int = 1024) {
         self.layouts = layouts
-        capacity = min(max(expectedBytes, 256), Self.batchSize)
-        memory = .allocate(byteCount: capacity, alignment: 8)
+        capacity = min(max(expectedBytes, Self.leastCapacity), Self.batchSize)
+        memory = RowBatch.allocate(capacity)
     }
 
-    deinit { memory.deallocate() }
+    deinit { if capacity > 0 { free(memory) } }
+
+    /// How much memory there is at least, once there is any.
+    private static let leastCapacity = 256
+    /// Stands for the memory of a builder that has none: read by nobody but a copy of its first bytes, which mean nothing.
+    // SAFETY: never written after it is made.
+    private nonisolated(unsafe) static let nothing = RowBatch.allocate(16)
 
     /// The number of rows in the batch that is being filled.
     public var pendingCount: Int { count }
@@ -156,7 +162,7 @@ public final class RowBatchBuilder {
 
     /// Takes everything; the builder is empty afterwards and can be used again.
     public func takeBatches() -> [RowBatch] {
-        if count > 0 { closeBatch() }
+        if count > 0 { closeBatch(nextCapacity: 0) }
         return takeFullBatches()
     }
 
@@ -180,10 +186,10 @@ public final class RowBatchBuilder {
         }
         // Small fetches stay small; afterwards memory doubles up to the batch size.
         let needed = rowEnd + byteCount + 8
-        let target = max(needed, min(capacity * 2, Self.batchSize))
-        let grown = UnsafeMutableRawPointer.allocate(byteCount: target, alignment: 8)
+        let target = max(needed, min(max(capacity * 2, Self.leastCapacity), Self.batchSize))
+        let grown = RowBatch.allocate(target)
         grown.copyMemory(from: memory, byteCount: rowEnd)
-        memory.deallocate()
+        if capacity > 0 { free(memory) }
         memory = grown
         capacity = target
     }
@@ -192,7 +198,7 @@ public final class RowBatchBuilder {
         let length = rowEnd - rowStart
         let old = memory + (rowStart - 8)
         let target = max(length + extra + 16, Self.batchSize)
-        let fresh = UnsafeMutableRawPointer.allocate(byteCount: target, alignment: 8)
+        let fresh = RowBatch.allocate(target)
         fresh.copyMemory(from: old, byteCount: length + 8)
         finished.append(RowBatch(base: memory, byteCount: used, count: count, layouts: layouts))
         memory = fresh
@@ -203,10 +209,11 @@ public final class RowBatchBuilder {
         rowEnd = 8 + length
     }
 
-    private func closeBatch() {
+    /// Puts the rows so far aside as a batch; without memory for a next one, the next row gets some.
+    private func closeBatch(nextCapacity: Int = RowBatchBuilder.batchSize) {
         finished.append(RowBatch(base: memory, byteCount: used, count: count, layouts: layouts))
-        capacity = Self.batchSize
-        memory = .allocate(byteCount: capacity, alignment: 8)
+        capacity = nextCapacity
+        memory = nextCapacity == 0 ? Self.nothing : RowBatch.allocate(nextCapacity)
         used = 0
         count = 0
         rowStart = 8

@@ -16,6 +16,45 @@ public final class RowOrdering {
     private let buffer = SortBytes()
     private let other = SortBytes()
     private let patterns = PatternCache()
+    /// The sort keys that are numbers of the row itself; nil for others.
+    private let numbers: [OwnNumber?]
+
+    /// A number of the row itself, written for every row without counting references.
+    private struct OwnNumber {
+        let key: PropertyKey
+        let kind: SlotKind
+        let isAscending: Bool
+
+        /// Nil for what is no number, or stands elsewhere.
+        init?(_ sortKey: ResolvedSortKey) {
+            guard let path = sortKey.path, path.steps.isEmpty, case .attribute(let attribute) = path.terminal,
+                let kind = attribute.slotKind
+            else { return nil }
+            switch kind {
+            case .boolean, .integer16, .integer32, .integer64, .float, .double, .date: break
+            default: return nil
+            }
+            key = attribute.key
+            self.kind = kind
+            isAscending = sortKey.isAscending
+        }
+
+        /// Writes the number; false where the row keeps it in another way.
+        @inline(__always)
+        func write(_ row: RowView, to buffer: SortBytes) -> Bool {
+            guard let slot = row.slot(of: key)?.pointee, slot.kind == kind else { return false }
+            buffer.setAscending(isAscending)
+            if row.isMissing(slot) {
+                buffer.appendMissing()
+                return true
+            }
+            switch kind {
+            case .float, .double, .date: buffer.append(row.double(slot))
+            default: buffer.append(row.integer(slot))
+            }
+            return true
+        }
+    }
 
     /// Makes an order.
     ///
@@ -25,6 +64,7 @@ public final class RowOrdering {
     public init(_ sortKeys: [ResolvedSortKey], stores: [StoreNumber] = []) {
         self.sortKeys = sortKeys
         self.stores = stores
+        numbers = sortKeys.map { OwnNumber($0) }
     }
 
     /// The direction of the object's key.
@@ -61,7 +101,9 @@ public final class RowOrdering {
 
     private func write(_ row: RowView, _ source: any RowSource, to buffer: SortBytes) throws {
         buffer.removeAll()
-        for key in sortKeys {
+        for index in sortKeys.indices {
+            if let number = numbers[index], number.write(row, to: buffer) { continue }
+            let key = sortKeys[index]
             buffer.setAscending(key.isAscending)
             switch key.term {
             case .path(let path): try SortValue.write(path, key.options, of: row, source, to: buffer)
