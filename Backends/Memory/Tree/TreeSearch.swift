@@ -26,19 +26,20 @@ struct TreeSearch {
         page = root.page
     }
 
-    /// Runs searches down to the leaves, which all lie equally deep.
+    /// Runs searches down to the leaves.
     static func run(_ searches: UnsafeMutableBufferPointer<TreeSearch>) {
         while true {
-            var most = 0
+            var (most, areLeaves) = (0, true)
             for index in searches.indices {
                 searches[index].enter()
                 most = max(most, searches[index].left)
+                areLeaves = areLeaves && searches[index].isLeaf
             }
             while most > 1 {
                 for index in searches.indices { searches[index].halve() }
                 most -= most / 2
             }
-            guard let first = searches.first, !first.isLeaf else { break }
+            if areLeaves { break }
             for index in searches.indices { searches[index].descend() }
         }
         for index in searches.indices { searches[index].lookAtEntry() }

@@ -21,19 +21,19 @@ extension RecordContents {
             try rows(root, keys, builder, receive)
             return
         }
-        var isStopped = false
         func take(_ row: RowView) throws(StoreError) -> Bool {
             try reader.verifyUnlessIntact(row)
             builder.append(row)
-            if builder.hasFullBatch { isStopped = !hand(builder.takeFullBatches(), receive) }
-            return !isStopped
+            return !builder.hasFullBatch || hand(builder.takeFullBatches(), receive)
         }
         let gathering = RowGathering(reader, root)
+        var isOpen = true
         try scan(objects, relationship, definition) { (key) throws(StoreError) in
-            try gathering.add(key, wanted: .max) ? gathering.read(take) : true
+            if gathering.add(key, wanted: .max) { isOpen = try gathering.read(take) }
+            return isOpen
         }
-        if !isStopped { _ = try gathering.read(take) }
-        if !isStopped { _ = hand(builder.takeBatches(), receive) }
+        if isOpen { isOpen = try gathering.read(take) }
+        if isOpen { _ = hand(builder.takeBatches(), receive) }
     }
 
     /// The keys of the objects that refer to some objects.
@@ -79,13 +79,11 @@ extension RecordContents {
     private func rows(
         _ root: UInt16, _ keys: [Int64], _ builder: RowBatchBuilder, _ receive: (RowBatch) -> Bool
     ) throws(StoreError) {
-        var isStopped = false
         let reader = reader
         func take(_ row: RowView) throws(StoreError) -> Bool {
             try reader.verifyUnlessIntact(row)
             builder.append(row)
-            if builder.hasFullBatch { isStopped = !hand(builder.takeFullBatches(), receive) }
-            return !isStopped
+            return !builder.hasFullBatch || hand(builder.takeFullBatches(), receive)
         }
         if let places = KeyPlaces(keys) {
             let values = try values(root, keys, places)

@@ -22,12 +22,10 @@ struct RecordContents {
             guard let row = try reader.verifiedRow(number, keys[0]) else { return }
             builder.append(row)
         } else {
-            var isStopped = false
             func take(_ row: RowView) throws(StoreError) -> Bool {
                 try reader.verifyUnlessIntact(row)
                 builder.append(row)
-                if builder.hasFullBatch { isStopped = !hand(builder.takeFullBatches(), receive) }
-                return !isStopped
+                return !builder.hasFullBatch || hand(builder.takeFullBatches(), receive)
             }
             let gathering = RowGathering(reader, number)
             for key in keys where gathering.add(key, wanted: .max) { guard try gathering.read(take) else { return } }

@@ -36,27 +36,34 @@ struct RecordWalk {
         defer { if let meter { counter.report(plan, to: meter) } }
         guard limit > 0 else { return }
         let filter = plan.filter.map { RowFilter($0) }
-        var (wanted, isStopped) = (limit, false)
-        func take(_ row: RowView) throws(StoreError) -> Bool {
-            if let filter {
-                guard try filter.matches(row) else { return true }
-                counter.kept += 1
-            }
-            wanted -= 1
-            return try visit(row) && wanted > 0
-        }
+        counter.wanted = limit
+        func take(_ row: RowView) throws(StoreError) -> Bool { try self.take(row, filter, visit) }
         let gathering = RowGathering(reader, plan.root)
+        var isOpen = true
         try walk(plan.access) { (key, found) throws(StoreError) in
             counter.found += 1
             if let found {
-                let goesOn = try gathering.read(take)
-                isStopped = try goesOn ? !take(found) : true
-            } else if gathering.add(key, wanted: wanted) {
-                isStopped = try !gathering.read(take)
+                if !gathering.isEmpty { isOpen = try gathering.read(take) }
+                if isOpen { isOpen = try self.take(found, filter, visit) }
+            } else if gathering.add(key, wanted: counter.wanted) {
+                isOpen = try gathering.read(take)
             }
-            return !isStopped
+            return isOpen
         }
-        if !isStopped { _ = try gathering.read(take) }
+        if isOpen { _ = try gathering.read(take) }
+    }
+
+    /// Hands a row that is wanted out, and says whether there may be more.
+    @inline(__always)
+    private func take(
+        _ row: RowView, _ filter: RowFilter?, _ visit: (RowView) throws(StoreError) -> Bool
+    ) throws(StoreError) -> Bool {
+        if let filter {
+            guard try filter.matches(row) else { return true }
+            counter.kept += 1
+        }
+        counter.wanted -= 1
+        return try visit(row) && counter.wanted > 0
     }
 
     private func walk(_ access: RecordPlan.Access, _ visit: Visitor) throws(StoreError) {

@@ -31,6 +31,9 @@ final class RowGathering {
         values.deallocate()
     }
 
+    /// Whether no key waits for its row.
+    @inline(__always) var isEmpty: Bool { count == 0 }
+
     /// Takes a key.
     ///
     /// - Parameters:

@@ -10,6 +10,8 @@ final class WalkCounter {
     @exclusivity(unchecked) var found = 0
     /// Those of them that satisfy the filter.
     @exclusivity(unchecked) var kept = 0
+    /// How many rows are still wanted.
+    @exclusivity(unchecked) var wanted = Int.max
 
     /// Hands the counts over, in the order of a plan's steps.
     func report(_ plan: RecordPlan, to meter: PlanMeter) {

@@ -1,0 +1,65 @@
+import PolystoreRandom
+import PolystoreRecordLayer
+import PolystoreStorage
+import Testing
+
+@testable import PolystoreMemory
+
+@Suite("Several keys of a tree")
+struct SeveralKeysTests {
+    private static func values(_ tree: OrderedTree, _ keys: [[UInt8]]) -> [[UInt8]?] {
+        var found = [UnsafeRawBufferPointer?](repeating: nil, count: keys.count)
+        Array(keys.joined()).withUnsafeBytes { names in
+            found.withUnsafeMutableBufferPointer { tree.values(for: names, $0) }
+        }
+        return found.map { $0.map(Array.init) }
+    }
+
+    /// A key that has a beginning in common with many others, or with none.
+    private static func key(_ length: Int, _ limit: UInt8, _ source: inout RandomSource) -> [UInt8] {
+        let start = source.pick([[], [7], [7, 7, 7, 7, 7], [0, 255, 0, 255, 0, 255]] as [[UInt8]]).prefix(length)
+        return start + source.bytes(length - start.count, upTo: limit)
+    }
+
+    @Test("looked up together, keys have the values that they have alone", arguments: [2, 255] as [UInt8])
+    func together(limit: UInt8) {
+        var source = RandomSource()
+        var tree = OrderedTree()
+        for size in [0, 1, 30, 3000] {
+            var keys: [[UInt8]] = []
+            for _ in 0..<size {
+                let key = Self.key(Int.random(in: 1...16, using: &source), limit, &source)
+                OrderedTreeTests.put(&tree, key, source.bytes(Int.random(in: 0...150, using: &source)))
+                keys.append(key)
+            }
+            for key in keys where source.chance(3) { _ = key.withUnsafeBytes { tree.remove($0) } }
+            for length in 1...16 {
+                let known = keys.filter { $0.count == length }
+                let asked = (0..<source.below(100)).map { _ in
+                    known.isEmpty || source.chance(3) ? Self.key(length, limit, &source) : source.pick(known)
+                }
+                let expected = asked.map { key in key.withUnsafeBytes { tree.value(for: $0).map(Array.init) } }
+                #expect(Self.values(tree, asked) == expected)
+            }
+        }
+    }
+
+    @Test("keys as records have them are found together")
+    func records() {
+        var source = RandomSource()
+        var tree = OrderedTree()
+        func bytes(_ number: Int) -> [UInt8] {
+            [0, 1, 128] + withUnsafeBytes(of: UInt64(number).bigEndian) { Array($0.dropFirst()) }
+        }
+        for number in 1...20_000 where number % 5 != 0 {
+            OrderedTreeTests.put(&tree, bytes(number), Array(bytes(number).reversed()))
+        }
+        for _ in 0..<50 {
+            let numbers = (0..<source.below(200)).map { _ in source.below(21_000) }
+            let expected = numbers.map { number in
+                number == 0 || number > 20_000 || number % 5 == 0 ? nil : Array(bytes(number).reversed())
+            }
+            #expect(Self.values(tree, numbers.map(bytes)) == expected)
+        }
+    }
+}
