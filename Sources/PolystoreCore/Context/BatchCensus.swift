@@ -67,7 +67,7 @@ struct BatchCensus {
             let new = batch ?? ObjectBatch(anchor: old.anchor, rows: rows, store: old.store, root: old.root)
             batch = new
             object.batch = new
-            object.offset = Int32(offset)
+            object.offset = offset
         }
     }
 }

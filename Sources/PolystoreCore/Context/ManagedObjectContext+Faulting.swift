@@ -173,8 +173,7 @@ extension ManagedObjectContext {
                 found = found ?? batch.first { _ in true }?.objectID
                 return true
             }
-            if object.overlay == nil { object.overlay = ObjectOverlay() }
-            object.overlay?.looseReferences[relationship.key] = .some(found)
+            object.madeOverlay().looseReferences[relationship.key] = .some(found)
             looseOwners.insert(object.identity)
             return found
         } catch {

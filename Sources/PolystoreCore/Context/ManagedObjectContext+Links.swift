@@ -31,9 +31,9 @@ extension ManagedObjectContext {
         guard let row = object.writableRow() else { return }
         let index = row.layout.index(of: relationship.key)
         if index < 0 {
-            if object.overlay == nil { object.overlay = ObjectOverlay() }
-            object.overlay?.looseReferences[relationship.key] = .some(target)
-            object.overlay?.changedRelationships.append(relationship.key)
+            let overlay = object.madeOverlay()
+            overlay.looseReferences[relationship.key] = .some(target)
+            overlay.changedRelationships.append(relationship.key)
             return
         }
         row.setReference(target, at: index)
@@ -49,8 +49,7 @@ extension ManagedObjectContext {
         of owner: ManagedObject, _ relationship: ModelRelationship, _ change: (inout ToManyState) -> Void
     ) {
         changeState(ToManyKey(owner.identity, relationship.key), change)
-        let overlay = owner.overlay ?? ObjectOverlay()
-        if owner.overlay == nil { owner.overlay = overlay }
+        let overlay = owner.madeOverlay()
         if !overlay.changedRelationships.contains(relationship.key) {
             overlay.changedRelationships.append(relationship.key)
         }

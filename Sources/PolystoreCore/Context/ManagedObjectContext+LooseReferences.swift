@@ -21,8 +21,7 @@ extension ManagedObjectContext {
             found[member.owner] = found[member.owner] ?? member.member
         }
         for (identity, owner) in unknown {
-            if owner.overlay == nil { owner.overlay = ObjectOverlay() }
-            owner.overlay?.looseReferences[relationship.key] = .some(found[identity])
+            owner.madeOverlay().looseReferences[relationship.key] = .some(found[identity])
             looseOwners.insert(identity)
         }
     }

@@ -48,7 +48,7 @@ extension ManagedObjectContext {
         }
         guard let entity = row.layout.entity else { preconditionFailure("a row of an entity outside the model") }
         let shell = ObjectShell(
-            batch: objectBatch(batch, row), key: row.key, offset: Int32(offset), flags: [])
+            batch: objectBatch(batch, row), key: row.key, offset: offset, flags: [])
         let object = classes.objectClass(of: entity).init(adopting: shell)
         tables[index].insert(object, key: row.key)
         awake(object)
@@ -89,7 +89,7 @@ extension ManagedObjectContext {
                 continue
             }
             let shell = ObjectShell(
-                batch: common.batch, key: key, offset: Int32(truncatingIfNeeded: offset), flags: [])
+                batch: common.batch, key: key, offset: offset, flags: [])
             let object = common.objectClass.init(adopting: shell)
             common.map.insert(object, key: key)
             object.awakeFromFetch()

@@ -35,7 +35,7 @@ extension ManagedObjectContext {
             object.flags.insert(.detached)
         } else if let overlay = object.overlay {
             overlay.rollBack()
-            if overlay.isEmpty { object.overlay = nil }
+            if overlay.isEmpty { object.dropOverlay() }
         }
     }
 
@@ -44,7 +44,7 @@ extension ManagedObjectContext {
         guard object.flags.contains(.inaccessible) else { return }
         let entity = object.entity
         object.flags.remove(.inaccessible)
-        object.overlay = nil
+        object.dropOverlay()
         makeFault(of: object, entity)
     }
 
@@ -128,7 +128,7 @@ extension ManagedObjectContext {
         let wasDeleted = object.flags.contains(.deleted)
         dropChanges(of: object)
         takeBackLinks(of: object, wasDeleted: wasDeleted)
-        object.overlay = nil
+        object.dropOverlay()
         fetchedProperties[object.identity] = nil
         forgetStates(of: object)
         if !object.flags.contains(.fault) { makeFault(of: object, entity) }

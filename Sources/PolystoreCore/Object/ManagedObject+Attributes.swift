@@ -107,9 +107,9 @@ extension ManagedObject {
 
     /// Keeps a value beside the row; one that is set when the row was read is no change.
     final func keepTransient(_ value: (any Sendable)?, of key: PropertyKey) {
-        if overlay == nil { overlay = ObjectOverlay() }
-        overlay?.transients[key] = value
-        if managedObjectContext?.isAwaking ?? false { overlay?.committedTransients[key] = value }
+        let overlay = madeOverlay()
+        overlay.transients[key] = value
+        if managedObjectContext?.isAwaking ?? false { overlay.committedTransients[key] = value }
         managedObjectContext?.track(self)
     }
 

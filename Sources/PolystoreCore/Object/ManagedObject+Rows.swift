@@ -8,7 +8,9 @@ extension ManagedObject {
         assert(managedObjectContext?.isReadableHere ?? true, ExecutorMisuse.message)
         // INVARIANT: an object that is no fault and has no overlay has a batch with memory. This is the path of every
         // getter, and makes no call and counts no references.
-        if overlay == nil, !flags.contains(.fault), let view = batch.view(at: offset, key: key) { return view }
+        if overlay == nil, !flags.contains(.fault), let view = batch.view(at: offset, key: word.narrowKey) {
+            return view
+        }
         if let row = overlay?.row { return row.view }
         return storedRow()
     }
@@ -34,15 +36,13 @@ extension ManagedObject {
     /// Takes a row, and is no longer a fault.
     package final func adopt(_ batch: ObjectBatch, offset: Int) {
         self.batch = batch
-        self.offset = Int32(offset)
+        self.offset = offset
         flags.remove(.fault)
     }
 
     /// Gives the object a row of missing values and keeps the reason.
     package final func becomeInaccessible(_ error: any Error) {
-        let overlay = self.overlay ?? ObjectOverlay()
-        self.overlay = overlay
-        overlay.error = error
+        madeOverlay().error = error
         flags.insert(.inaccessible)
         flags.remove(.fault)
         if batch.memory == nil {
@@ -67,8 +67,7 @@ extension ManagedObject {
         }
         let stored = storedRow()
         guard !flags.contains(.inaccessible) else { return nil }
-        let overlay = self.overlay ?? ObjectOverlay()
-        self.overlay = overlay
+        let overlay = madeOverlay()
         if let row = overlay.row {
             context._withUnsafeGuaranteedRef { $0.track(self) }
             return row

@@ -33,7 +33,7 @@ extension ManagedObject {
     package final var rowLayout: RowLayout? {
         if let row = overlay?.row { return row.layout }
         guard let memory = batch.memory else { return nil }
-        return batch.layouts.layout(number: RowHeader.layout(memory + Int(offset)))
+        return batch.layouts.layout(number: RowHeader.layout(memory + offset))
     }
 
     /// Whether the object was inserted and not saved yet.

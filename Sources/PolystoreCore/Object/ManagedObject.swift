@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// An object of the graph: a handle of 48 bytes on a row, living in one context.
+/// An object of the graph: a handle of 40 bytes on a row, living in one context.
 ///
 /// Values are decoded from the row when they are read; nothing is boxed before. An object must be used where its context
 /// may be used, and does not leave it: other contexts get its `objectID`, others its `snapshot`.
@@ -12,18 +12,51 @@ open class ManagedObject {
     // An object is used by one thread at a time and no access of these is re-entrant, so the runtime's exclusivity
     // checks (a third of a getter's cost) have nothing to find.
     @exclusivity(unchecked) package final var batch: ObjectBatch
-    @exclusivity(unchecked) package final var key: Int64
-    @exclusivity(unchecked) package final var offset: Int32
-    @exclusivity(unchecked) package final var flags: ObjectFlags
-    @exclusivity(unchecked) package final var overlay: ObjectOverlay?
+    // INVARIANT: an object whose key is wide has an overlay, which keeps the key.
+    @exclusivity(unchecked) final var word: ObjectWord
+    @exclusivity(unchecked) package private(set) final var overlay: ObjectOverlay?
 
     /// Makes an object of a shell; contexts call it, programs call `init(context:)` or `context.insert`.
     public required init(adopting shell: ObjectShell) {
         batch = shell.batch
-        key = shell.key
-        offset = shell.offset
-        flags = shell.flags
+        word = ObjectWord(key: shell.key, offset: shell.offset, flags: shell.flags)
+        if word.isWide { overlay = ObjectOverlay(wideKey: shell.key) }
     }
+
+    /// The object's key in its store and hierarchy; negative while it has none.
+    package final var key: Int64 {
+        @inline(__always) get {
+            let key = word.narrowKey
+            return word.isWide ? overlay?.wideKey ?? key : key
+        }
+        set {
+            word = ObjectWord(key: newValue, offset: word.offset, flags: word.flags)
+            if word.isWide { madeOverlay().wideKey = newValue } else { overlay?.wideKey = nil }
+        }
+    }
+
+    /// The offset of the object's row in its batch; 0 while there is none.
+    @inline(__always) package final var offset: Int {
+        get { word.offset }
+        set { word.offset = newValue }
+    }
+
+    /// The object's state.
+    @inline(__always) package final var flags: ObjectFlags {
+        get { word.flags }
+        set { word.flags = newValue }
+    }
+
+    /// The overlay, made when there is none.
+    package final func madeOverlay() -> ObjectOverlay {
+        if let overlay { return overlay }
+        let made = ObjectOverlay()
+        overlay = made
+        return made
+    }
+
+    /// Lets go of everything but the row that was read.
+    package final func dropOverlay() { overlay = word.isWide ? ObjectOverlay(wideKey: key) : nil }
 
     /// Inserts a new object into a context, in the entity's only home.
     ///

@@ -53,15 +53,15 @@ package final class ObjectBatch {
     }
 
     /// The entity of the row at an offset; nil in a batch of faults, and for a row whose layout the store never had.
-    @inline(__always) final func entity(at offset: Int32) -> ModelEntity? {
+    @inline(__always) final func entity(at offset: Int) -> ModelEntity? {
         guard let memory else { return nil }
-        let layout = LayoutTable.layout(RowHeader.layout(memory + Int(offset)), in: entries)
+        let layout = LayoutTable.layout(RowHeader.layout(memory + offset), in: entries)
         return layout?._withUnsafeGuaranteedRef { $0.entity }
     }
 
     /// The row at an offset; nil in a batch of faults, and for a row whose layout the store never had.
-    @inline(__always) final func view(at offset: Int32, key: Int64) -> RowView? {
+    @inline(__always) final func view(at offset: Int, key: Int64) -> RowView? {
         guard let memory else { return nil }
-        return LayoutTable.view(of: memory + Int(offset), key: key, in: entries)
+        return LayoutTable.view(of: memory + offset, key: key, in: entries)
     }
 }

@@ -15,9 +15,16 @@ package final class ObjectOverlay {
         var looseReferences: [PropertyKey: ObjectID?] = [:]
         var recorded: RecordedProperty?
         var error: (any Error)?
+        var wideKey: Int64?
+
+        var isEmpty: Bool {
+            transients.isEmpty && committedTransients.isEmpty && looseReferences.isEmpty && wideKey == nil
+        }
     }
 
     package init() {}
+
+    package init(wideKey: Int64) { made.wideKey = wideKey }
 
     private var made: Rarities {
         if let rarities { return rarities }
@@ -50,6 +57,12 @@ package final class ObjectOverlay {
         set { made.recorded = newValue }
     }
 
+    /// The object's key, when it has no room in the object itself.
+    package var wideKey: Int64? {
+        get { rarities?.wideKey }
+        set { if newValue != nil || rarities != nil { made.wideKey = newValue } }
+    }
+
     /// Why the object is inaccessible.
     package var error: (any Error)? {
         get { rarities?.error }
@@ -78,6 +91,6 @@ package final class ObjectOverlay {
 
     /// Whether there is nothing.
     package var isEmpty: Bool {
-        isDispensable && transients.isEmpty && committedTransients.isEmpty && looseReferences.isEmpty
+        isDispensable && rarities?.isEmpty ?? true
     }
 }

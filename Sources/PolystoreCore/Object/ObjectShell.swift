@@ -4,10 +4,10 @@ import PolystoreModel
 public struct ObjectShell {
     package var batch: ObjectBatch
     package var key: Int64
-    package var offset: Int32
+    package var offset: Int
     package var flags: ObjectFlags
 
-    package init(batch: ObjectBatch, key: Int64, offset: Int32, flags: ObjectFlags) {
+    package init(batch: ObjectBatch, key: Int64, offset: Int, flags: ObjectFlags) {
         self.batch = batch
         self.key = key
         self.offset = offset

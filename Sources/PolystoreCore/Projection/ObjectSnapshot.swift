@@ -21,7 +21,7 @@ public struct ObjectSnapshot: Sendable {
         {
             // A clean object's row never changes, so the snapshot shares it.
             batch = rows
-            offset = Int(object.offset)
+            offset = object.offset
         } else {
             let row = object.readableRow()
             let own = RowView(base: row.base, layout: row.layout, key: object.key)

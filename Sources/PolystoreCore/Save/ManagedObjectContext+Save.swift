@@ -90,7 +90,7 @@ extension ManagedObjectContext {
             object.flags.insert(.identified)
             guard let overlay = object.overlay else { continue }
             overlay.commit()
-            if overlay.isEmpty { object.overlay = nil }
+            if overlay.isEmpty { object.dropOverlay() }
         }
         for key in changedToMany { toMany[key]?.acceptSaved() }
         changedToMany = []

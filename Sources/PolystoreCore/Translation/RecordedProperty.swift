@@ -12,10 +12,8 @@ package final class RecordedProperty {
         let rows = EmptyRows.batch(for: entity, layouts: LayoutTable([]), key: 0)
         let batch = ObjectBatch(anchor: ContextAnchor(), rows: rows, store: .none, root: entity.rootNumber)
         let object = type.init(adopting: ObjectShell(batch: batch, key: 0, offset: 8, flags: []))
-        let overlay = ObjectOverlay()
         let recorded = RecordedProperty()
-        overlay.recorded = recorded
-        object.overlay = overlay
+        object.madeOverlay().recorded = recorded
         return (object, recorded)
     }
 
