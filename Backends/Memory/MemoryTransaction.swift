@@ -8,8 +8,9 @@ public final class MemoryTransaction: OrderedTransaction {
     public static var keepsValuesIntact: Bool { true }
 
     private let engine: MemoryEngine
-    private var tables: MemoryTables
-    private var savepoints: [MemoryTables] = []
+    // One thread writes, and no call of a tree comes back here: there is nothing for the runtime to check.
+    @exclusivity(unchecked) private var tables: MemoryTables
+    @exclusivity(unchecked) private var savepoints: [MemoryTables] = []
 
     init(_ engine: MemoryEngine, _ tables: MemoryTables) {
         self.engine = engine
@@ -36,6 +37,13 @@ public final class MemoryTransaction: OrderedTransaction {
     /// Sets the value of a key.
     public func put(_ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
         tables[table].put(key, value)
+    }
+
+    /// Sets the value of a key that has none; false when it has one.
+    public func insert(
+        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
+    ) -> Bool {
+        tables[table].insert(key, value)
     }
 
     /// Removes a key.

@@ -224,6 +224,34 @@ struct EngineTests {
         try engine.close()
     }
 
+    @Test("a value is inserted only where there is none, also below a savepoint")
+    func inserting() throws {
+        let engine = try engine()
+        try engine.put([([1], [2])])
+        let transaction = try engine.begin(.full)
+        func insert(_ key: UInt8) throws -> Bool {
+            try [key].withUnsafeBytes { key in try [9].withUnsafeBytes { try transaction.insert(.records, key, $0) } }
+        }
+        #expect(try !insert(1))
+        #expect(try insert(3))
+        try transaction.beginSavepoint()
+        #expect(try insert(4))
+        #expect(try !insert(3))
+        transaction.rollbackToSavepoint()
+        #expect(try insert(4))
+        try transaction.commit()
+        let snapshot = try engine.snapshot()
+        let values = try snapshot.reading { () throws(StoreError) in
+            var values: [UInt8: UInt8] = [:]
+            try snapshot.scan(.records, .all, .forward) { (key, value) throws(StoreError) in
+                values[key[0]] = value[0]
+                return true
+            }
+            return values
+        }
+        #expect(values == [1: 2, 3: 9, 4: 9])
+    }
+
     @Test("a snapshot that is being read outlives the engine, an idle one is closed with it")
     func closing() throws {
         let engine = try engine()

@@ -41,6 +41,12 @@ final class CountingTransaction: OrderedTransaction {
         transaction.put(table, key, value)
     }
 
+    func insert(_ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
+        operations.puts += 1
+        operations.bytes += key.count + value.count
+        return transaction.insert(table, key, value)
+    }
+
     @discardableResult
     func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) -> Bool {
         operations.removals += 1

@@ -114,6 +114,24 @@ struct OrderedTreeTests {
         try Self.expectEqual(tree, model)
     }
 
+    @Test("inserting leaves the value of a key that is there, at the edges of pages as well")
+    func inserting() throws {
+        func insert(_ tree: inout OrderedTree, _ key: [UInt8], _ value: [UInt8]) -> Bool {
+            key.withUnsafeBytes { key in value.withUnsafeBytes { value in tree.insert(key, value) } }
+        }
+        var tree = OrderedTree()
+        var model = SortedEntries()
+        let keys = (0..<2000).map { number in [UInt8(number % 251), UInt8(number / 251), 7] }
+        for key in keys {
+            #expect(insert(&tree, key, key + key))
+            model.put(key, key + key)
+        }
+        let copy = tree
+        for key in keys { #expect(!insert(&tree, key, [])) }
+        try Self.expectEqual(tree, model)
+        try Self.expectEqual(copy, model)
+    }
+
     @Test("a savepoint undoes what came after it, and a snapshot sees commits only")
     func transactions() throws {
         let engine = MemoryEngine()

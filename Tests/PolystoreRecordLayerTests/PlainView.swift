@@ -32,10 +32,14 @@ final class PlainView: EngineWriting, @unchecked Sendable {
         return PlainScan(direction == .forward ? entries : entries.reversed())
     }
 
-    func put(_ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
+    func put(
+        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, replaces: Bool
+    ) -> Bool {
+        if !replaces, tables[table]?[Array(key)] != nil { return false }
         if let old = tables[table, default: [:]].updateValue(PlainBytes(value), forKey: Array(key)) {
             replaced.append(old)
         }
+        return true
     }
 
     func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) -> Bool {

@@ -10,8 +10,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     private let transaction: OpaquePointer
 
     init(_ file: LMDBFile, _ transaction: OpaquePointer) {
-        self.file = file
-        self.transaction = transaction
+        (self.file, self.transaction) = (file, transaction)
     }
 
     func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
@@ -39,18 +38,19 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     }
 
     func put(
-        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
-    ) throws(StoreError) {
+        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, replaces: Bool
+    ) throws(StoreError) -> Bool {
         var (name, value) = (MDB_val(key), MDB_val(value))
-        try file.results.check(mdb_put(transaction, file.table(table), &name, &value, 0))
+        let result = mdb_put(transaction, file.table(table), &name, &value, replaces ? 0 : UInt32(MDB_NOOVERWRITE))
+        if result != MDB_KEYEXIST { try file.results.check(result) }
+        return result != MDB_KEYEXIST
     }
 
     func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
         var name = MDB_val(key)
         let result = mdb_del(transaction, file.table(table), &name, nil)
-        if result == MDB_NOTFOUND { return false }
-        try file.results.check(result)
-        return true
+        if result != MDB_NOTFOUND { try file.results.check(result) }
+        return result != MDB_NOTFOUND
     }
 
     func nested() throws(StoreError) -> LMDBView { try LMDBView(file, file.begin(inside: transaction, flags: 0)) }

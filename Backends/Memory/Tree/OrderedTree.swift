@@ -11,10 +11,23 @@ struct OrderedTree: Sendable {
     ///
     /// - Complexity: O(log n); ascending keys fill pages completely.
     mutating func put(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
+        edit(key, value, replaces: true)
+    }
+
+    /// Sets the value of a key that has none; false when it has one.
+    ///
+    /// - Complexity: As `put`: the key is looked for once. Nodes on its path may be copied for nothing when it is there.
+    mutating func insert(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
+        let before = count
+        edit(key, value, replaces: false)
+        return count > before
+    }
+
+    private mutating func edit(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, replaces: Bool) {
         if root == nil { root = TreeNode(isLeaf: true) }
         if !isKnownUniquelyReferenced(&root) { root = root?.copied() }
         guard let root else { return }
-        let edit = TreeEdit.insert(into: root, key, value)
+        let edit = TreeEdit.insert(into: root, key, value, replaces: replaces)
         if edit.isNew { count += 1 }
         guard let right = edit.right else { return }
         let top = TreeNode(isLeaf: false)

@@ -10,13 +10,15 @@ enum TreeEdit {
         var separator: [UInt8] = []
     }
 
-    /// Sets the value of a key below a node that nobody else refers to.
+    /// Sets the value of a key below a node that nobody else refers to; that of a key which has one only if it is to be
+    /// replaced.
     static func insert(
-        into node: TreeNode, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
+        into node: TreeNode, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, replaces: Bool
     ) -> Insertion {
         guard let children = node.children else {
             let (index, isEqual) = node.lowerBound(key)
             if isEqual {
+                guard replaces else { return Insertion(isNew: false) }
                 if value.count <= node.value(at: index).count {
                     node.overwriteValue(value, at: index)
                     return Insertion(isNew: false)
@@ -29,7 +31,7 @@ enum TreeEdit {
         }
         let index = node.childIndex(key)
         if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copied() }
-        var insertion = insert(into: children[index], key, value)
+        var insertion = insert(into: children[index], key, value, replaces: replaces)
         guard let right = insertion.right else { return insertion }
         let separator = insertion.separator
         insertion.right = nil

@@ -9,6 +9,11 @@ public protocol OrderedTransaction: OrderedReading {
         _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
     ) throws(StoreError)
 
+    /// Sets the value of a key that has none; false when it has one, and then nothing changes.
+    func insert(
+        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
+    ) throws(StoreError) -> Bool
+
     /// Removes a key; false when there was none.
     @discardableResult
     func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Bool
@@ -32,4 +37,15 @@ public protocol OrderedTransaction: OrderedReading {
 
     /// Undoes everything; the transaction is over.
     func rollback()
+}
+
+extension OrderedTransaction {
+    /// Looks for the key first.
+    public func insert(
+        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
+    ) throws(StoreError) -> Bool {
+        guard try self.value(table, key) == nil else { return false }
+        try put(table, key, value)
+        return true
+    }
 }

@@ -22,10 +22,12 @@ public protocol EngineView: AnyObject, Sendable {
 
 /// A write transaction of a key-value library.
 public protocol EngineWriting: EngineView {
-    /// Sets the value of a key.
+    /// Sets the value of a key; unless `replaces`, that of a key which has none only.
+    ///
+    /// - Returns: False when the key had a value that was not to be replaced; then nothing changes.
     func put(
-        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
-    ) throws(StoreError)
+        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, replaces: Bool
+    ) throws(StoreError) -> Bool
 
     /// Removes a key; false when there was none.
     func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Bool

@@ -76,7 +76,15 @@ public final class FileTransaction: OrderedTransaction {
         _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
     ) throws(StoreError) {
         hasWritten = true
-        try current().put(table, key, value)
+        _ = try current().put(table, key, value, replaces: true)
+    }
+
+    /// Sets the value of a key that has none; false when it has one.
+    public func insert(
+        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
+    ) throws(StoreError) -> Bool {
+        hasWritten = true
+        return try current().put(table, key, value, replaces: false)
     }
 
     /// Removes a key; false when there was none.

@@ -1,7 +1,9 @@
 import PolystoreModel
 
 /// An index as the rows of one layout feed it: which slots its elements come from.
-struct IndexBinding: Sendable {
+///
+/// A class, because each row of a save goes over the indexes of its layout, and a copy of this costs more than a key.
+final class IndexBinding: Sendable {
     /// The index.
     let definition: IndexDefinition
     /// The slot of each element; nil where the layout does not have it.

@@ -3,7 +3,12 @@ import PolystoreStorage
 
 extension RecordWriter {
     /// Writes a row's record; large data goes to the table of its own, and data that the row no longer has goes away.
-    func store(_ row: RowView, _ layout: RecordLayout, replacing old: RowView?) throws(StoreError) {
+    ///
+    /// - Returns: False when the row is to be new and there is one of its key, which stays; then the save fails.
+    @discardableResult
+    func store(
+        _ row: RowView, _ layout: RecordLayout, replacing old: RowView?, isNew: Bool = false
+    ) throws(StoreError) -> Bool {
         var hasLargeData = false
         for slot in layout.deferrableSlots {
             let isDeferred = row.deferredData(slot) != nil
@@ -17,12 +22,11 @@ extension RecordWriter {
             }
         }
         guard hasLargeData else {
-            try putRecord(row, row.bytes, layout.root)
-            return
+            return try putRecord(row, row.bytes, layout.root, isNew)
         }
         let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: row.layout.fixedSize + 256)
         let packed = withoutLargeData(row, builder)
-        try putRecord(packed, packed.bytes, layout.root)
+        return try putRecord(packed, packed.bytes, layout.root, isNew)
     }
 
     private func hadDeferredData(_ old: RowView, _ key: PropertyKey) -> Bool {
@@ -31,10 +35,12 @@ extension RecordWriter {
     }
 
     private func putRecord(
-        _ row: RowView, _ bytes: UnsafeRawBufferPointer, _ root: UInt16
-    ) throws(StoreError) {
+        _ row: RowView, _ bytes: UnsafeRawBufferPointer, _ root: UInt16, _ isNew: Bool
+    ) throws(StoreError) -> Bool {
         try RecordKey.with(root, row.key) { (raw) throws(StoreError) in
+            if isNew { return try transaction.insert(.records, raw, bytes) }
             try transaction.put(.records, raw, bytes)
+            return true
         }
     }
 

@@ -25,6 +25,8 @@ extension RecordWriter {
 
     /// Makes sure that a key that is being used is not reserved later.
     func extendKeys(_ root: UInt16, beyond key: Int64) throws(StoreError) {
+        if root == lastRoot, key < lastNextKey { return }
+        defer { (lastRoot, lastNextKey) = (root, nextKeys[root] ?? .min) }
         if key >= (try nextKey(root)) {
             guard key < Int64.max else { throw catalog.error(.keysUnavailable, [.reason: "the last key is used"]) }
             try setNextKey(root, key + 1)

@@ -31,8 +31,9 @@ extension RecordWriter {
     func insert(_ change: StoreChanges.Row) throws(StoreError) {
         let row = change.view
         let layout = try layout(of: row)
-        if let stored = try reader.row(layout.root, row.key) {
-            conflicts.versions.append(.init(object: row.objectID, expected: 0, found: stored.version))
+        guard try store(row, layout, replacing: nil, isNew: true) else {
+            let stored = try reader.row(layout.root, row.key)
+            conflicts.versions.append(.init(object: row.objectID, expected: 0, found: stored?.version ?? 0))
             return
         }
         try extendKeys(layout.root, beyond: row.key)
@@ -41,7 +42,6 @@ extension RecordWriter {
             try putEntry(binding)
             noteUniqueness(binding, row)
         }
-        try store(row, layout, replacing: nil)
     }
 
     func update(_ change: StoreChanges.Row) throws(StoreError) {

@@ -12,12 +12,16 @@ final class RecordWriter {
     var userMetadata: [String: String]?
     /// The smallest unreserved key of the hierarchies that were looked at.
     var nextKeys: [UInt16: Int64] = [:]
+    /// The hierarchy whose keys were used last, and its entry in `nextKeys`: a save has rows of few hierarchies.
+    @exclusivity(unchecked) var lastRoot: UInt16 = 0
+    @exclusivity(unchecked) var lastNextKey = Int64.min
     var conflicts = StoreConflicts()
     /// Rows whose values for a constraint came new and must be unique at the end.
     var uniquenessChecks: [(binding: IndexBinding, row: RowView)] = []
-    // Scratch that keeps its memory from row to row.
-    var oldKey: [UInt8] = []
-    var newKey: [UInt8] = []
+    // Scratch that keeps its memory from row to row. One thread writes, and an engine that gets a key does not come back
+    // here: there is nothing for the runtime to check.
+    @exclusivity(unchecked) var oldKey: [UInt8] = []
+    @exclusivity(unchecked) var newKey: [UInt8] = []
     let scratch = ScratchMemory()
 
     init(_ transaction: any OrderedTransaction, _ catalog: RecordCatalog) {
@@ -42,6 +46,7 @@ final class RecordWriter {
         } catch {
             transaction.rollbackToSavepoint()
             (userMetadata, nextKeys) = (savedUser, savedKeys)
+            lastNextKey = .min
             throw error
         }
     }
