@@ -34,8 +34,20 @@ package struct StoredMembers {
 
     package mutating func remove(_ object: ObjectID) { change { $0.remove(object) } }
 
+    /// Adds objects, each of which is named once.
+    ///
+    /// - Complexity: Linear in the objects when all come behind the members, as those that are new do.
     package mutating func formUnion(_ objects: [ObjectID]) {
-        if !objects.isEmpty { change { $0.formUnion(objects) } }
+        if objects.isEmpty { return }
+        if members == nil, Self.isAscending(objects), sorted.last.map({ $0 < objects[0] }) ?? true {
+            if sorted.isEmpty { sorted = objects } else { sorted.append(contentsOf: objects) }
+            return
+        }
+        change { $0.formUnion(objects) }
+    }
+
+    private static func isAscending(_ objects: [ObjectID]) -> Bool {
+        objects.indices.dropFirst().allSatisfy { objects[$0 - 1] < objects[$0] }
     }
 
     package mutating func subtract(_ objects: Set<ObjectID>) {

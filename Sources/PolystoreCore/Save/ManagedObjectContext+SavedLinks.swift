@@ -6,7 +6,10 @@ extension ManagedObjectContext {
     /// Gives the members of changed ordered relationships their places.
     func giveOrderKeys() throws {
         for key in changedToMany {
-            guard let state = toMany[key], state.hasChanges else { continue }
+            // The relationship first: a state is copied, with all it refers to, when it is taken out.
+            guard let relationship = changedRelationship(key), relationship.isOrdered,
+                let state = toMany[key], state.hasChanges
+            else { continue }
             try giveOrderKeys(key, state)
         }
         try throwAccessError()
@@ -37,8 +40,8 @@ extension ManagedObjectContext {
     func addLinks(to plan: inout SavePlan) throws {
         var links = LinkCollector(coordinator: coordinator)
         for key in changedToMany {
-            guard let state = toMany[key], let relationship = changedRelationship(key), relationship.form == .join,
-                let join = relationship.join
+            guard let relationship = changedRelationship(key), relationship.form == .join,
+                let join = relationship.join, let state = toMany[key]
             else { continue }
             let isForward = join.forward === relationship
             for member in state.removed { links.remove(join, isForward, key.owner, member) }

@@ -1,7 +1,9 @@
 import PolystoreModel
 
 /// What is to be checked of an entity's objects at save, found out once for all of them.
-struct ObjectChecks {
+///
+/// A class, because every object of a save asks for it, and a copy counts four references.
+final class ObjectChecks {
     /// Attributes of which a value is asked, and nothing else.
     let required: [ModelAttribute]
     /// Attributes of whose values more is asked, or that rows do not hold.
