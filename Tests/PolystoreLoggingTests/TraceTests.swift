@@ -75,4 +75,23 @@ struct TraceTests {
         #expect(library.events.take(.fault).isEmpty)
         try library.end()
     }
+
+    @Test("groups that a store makes are told with how many there were; rows that are grouped are a fetch")
+    func groups() throws {
+        for type in ObservedLibrary.storeTypes {
+            let library = try ObservedLibrary(type, [.fetch])
+            let request = DictionaryRequestDescription(
+                FetchRequest(Book.self).where(Book.title.hasPrefix("book a")).description,
+                columns: [NamedExpression("books", try FetchExpression(format: "count(SELF)"))],
+                grouping: [try FetchExpression(format: "shelf.label")])
+            _ = library.events.take(.fetch)
+            #expect(try library.container.newConfinedContext().fetchDictionaries(request).count == 8)
+            let events = library.events.take(.fetch)
+            let event = try #require(events.first)
+            #expect(events.count == 1 && event.rows == 8 && event.store == "library")
+            #expect(event.text.hasPrefix(type.name == "sqlite" ? "groups: fetch Book where" : "fetch Book where"))
+            #expect(event.text.contains("groups: in SQL") == (type.name == "sqlite"))
+            try library.end()
+        }
+    }
 }
