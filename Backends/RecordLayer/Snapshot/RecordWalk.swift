@@ -35,8 +35,9 @@ struct RecordWalk {
     ) throws(StoreError) {
         defer { if let meter { counter.report(plan, to: meter) } }
         guard limit > 0 else { return }
-        let filter = plan.filter.map { RowFilter($0) }
         counter.wanted = limit
+        if case .records = plan.access { return try scan(visit) }
+        let filter = plan.filter.map { RowFilter($0) }
         func take(_ row: RowView) throws(StoreError) -> Bool { try self.take(row, filter, visit) }
         let gathering = RowGathering(reader, plan.root)
         var isOpen = true
@@ -51,6 +52,27 @@ struct RecordWalk {
             return isOpen
         }
         if isOpen { _ = try gathering.read(take) }
+    }
+
+    /// Hands out the rows that a scan meets itself: nothing has to be gathered, and what is asked of every row of a table
+    /// is the filter alone.
+    private func scan(_ visit: (RowView) throws(StoreError) -> Bool) throws(StoreError) {
+        guard let predicate = plan.filter else {
+            try walkRecords { (row) throws(StoreError) in
+                counter.found += 1
+                counter.wanted -= 1
+                return try visit(row) && counter.wanted > 0
+            }
+            return
+        }
+        let filter = RowFilter(predicate)
+        try walkRecords { (row) throws(StoreError) in
+            counter.found += 1
+            guard try filter.matches(row) else { return true }
+            counter.kept += 1
+            counter.wanted -= 1
+            return try visit(row) && counter.wanted > 0
+        }
     }
 
     /// Hands a row that is wanted out, and says whether there may be more.
@@ -69,7 +91,7 @@ struct RecordWalk {
     private func walk(_ access: RecordPlan.Access, _ visit: Visitor) throws(StoreError) {
         switch access {
         case .nothing: return
-        case .records: try walkRecords(visit)
+        case .records: try walkRecords { (row) throws(StoreError) in try visit(row.key, row) }
         case .keys(let keys): try walk(keys, visit)
         case .index(let definition, let ranges): try walk(definition, ranges, visit)
         case .merged(let definition, let ranges): try merge(definition, ranges, visit)
@@ -83,13 +105,13 @@ struct RecordWalk {
         return entities.contains(entity)
     }
 
-    private func walkRecords(_ visit: Visitor) throws(StoreError) {
+    private func walkRecords(_ visit: (RowView) throws(StoreError) -> Bool) throws(StoreError) {
         let range = KeyRange(prefix: RecordKey.prefix(plan.root))
         try reader.reading.scan(.records, range, plan.direction) { (key, value) throws(StoreError) in
             counter.visited += 1
             let row = try reader.view(value, plan.root, reader.objectKey(ofRecord: key))
             guard isWanted(RowHeader.entity(row.base)) else { return true }
-            return try visit(row.key, row)
+            return try visit(row)
         }
     }
 
