@@ -13,9 +13,7 @@ enum RecordKey {
     ) throws(Failure) -> Result {
         var bytes: (UInt64, UInt16) = (0, 0)
         return try unsafeBytes(of: &bytes) { (raw) throws(Failure) in
-            raw.storeBytes(of: root.bigEndian, as: UInt16.self)
-            raw.storeBytes(
-                of: (UInt64(bitPattern: key) ^ 1 << 63).bigEndian, toByteOffset: 2, as: UInt64.self)
+            write(root, key, to: raw)
             return try body(UnsafeRawBufferPointer(start: raw, count: length))
         }
     }

@@ -5,7 +5,6 @@ extension RecordContents {
     func rows(_ plan: StorePlan, _ receive: (RowBatch) -> Bool) throws(StoreError) {
         let meter = plan.meter
         let plan = try recordPlan(plan)
-        let reader = reader
         let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: RowBatchBuilder.batchSize)
         let limit = plan.limit ?? Int.max
         if limit <= 0 { return }
@@ -15,9 +14,7 @@ extension RecordContents {
         }
         var isStopped = false
         try RecordWalk(reader: reader, plan: plan).rows(meter, limit: limit) { (row) throws(StoreError) in
-            try reader.verifyUnlessIntact(row)
-            builder.append(row)
-            if builder.hasFullBatch { isStopped = !hand(builder.takeFullBatches(), receive) }
+            isStopped = try !deliver(row, builder, receive)
             return !isStopped
         }
         if !isStopped { _ = hand(builder.takeBatches(), receive) }
@@ -38,17 +35,13 @@ extension RecordContents {
         _ receive: (RowBatch) -> Bool
     ) throws(StoreError) {
         var top = TopRows(ordering, limit: limit, layouts: catalog.layouts)
-        let reader = reader
         try RecordWalk(reader: reader, plan: plan).rows(meter, limit: .max) { (row) throws(StoreError) in
             try top.offer(row)
             return true
         }
         let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: min(limit, 256) * 128)
         for (batch, offset) in top.finish() {
-            let row = batch.row(at: offset)
-            try reader.verifyUnlessIntact(row)
-            builder.append(row)
-            if builder.hasFullBatch, !hand(builder.takeFullBatches(), receive) { return }
+            guard try deliver(batch.row(at: offset), builder, receive) else { return }
         }
         _ = hand(builder.takeBatches(), receive)
     }

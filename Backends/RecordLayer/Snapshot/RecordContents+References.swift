@@ -14,18 +14,13 @@ extension RecordContents {
             throw catalog.error(
                 .unsupported, [.property: relationship.name, .reason: "the store does not keep the references"])
         }
-        let reader = reader
         let builder = RowBatchBuilder(layouts: catalog.layouts)
         if objects.count >= Self.many {
             let keys = try keys(referencing: objects, relationship, definition)
             try rows(root, keys, builder, receive)
             return
         }
-        func take(_ row: RowView) throws(StoreError) -> Bool {
-            try reader.verifyUnlessIntact(row)
-            builder.append(row)
-            return !builder.hasFullBatch || hand(builder.takeFullBatches(), receive)
-        }
+        func take(_ row: RowView) throws(StoreError) -> Bool { try deliver(row, builder, receive) }
         let gathering = RowGathering(reader, root)
         var isOpen = true
         try scan(objects, relationship, definition) { (key) throws(StoreError) in
@@ -79,23 +74,14 @@ extension RecordContents {
     private func rows(
         _ root: UInt16, _ keys: [Int64], _ builder: RowBatchBuilder, _ receive: (RowBatch) -> Bool
     ) throws(StoreError) {
-        let reader = reader
-        func take(_ row: RowView) throws(StoreError) -> Bool {
-            try reader.verifyUnlessIntact(row)
-            builder.append(row)
-            return !builder.hasFullBatch || hand(builder.takeFullBatches(), receive)
-        }
+        func take(_ row: RowView) throws(StoreError) -> Bool { try deliver(row, builder, receive) }
         if let places = KeyPlaces(keys) {
             let values = try values(root, keys, places)
             for (place, value) in values.enumerated() where value.baseAddress != nil {
                 guard try take(reader.view(value, root, keys[place])) else { return }
             }
         } else {
-            let gathering = RowGathering(reader, root)
-            for key in keys.sorted() where gathering.add(key, wanted: .max) {
-                guard try gathering.read(take) else { return }
-            }
-            guard try gathering.read(take) else { return }
+            guard try RowGathering(reader, root).read(keys.sorted(), take) else { return }
         }
         _ = hand(builder.takeBatches(), receive)
     }

@@ -16,20 +16,16 @@ struct RecordContents {
 
     func rows(_ root: RootNumber, keys: [Int64], _ receive: (RowBatch) -> Bool) throws(StoreError) {
         guard let number = catalog.number(of: root) else { return }
-        let reader = reader
         let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: keys.count * 128)
         if keys.count == 1 {
+            // What a gathering takes of memory costs as much as looking up one row.
             guard let row = try reader.verifiedRow(number, keys[0]) else { return }
             builder.append(row)
         } else {
-            func take(_ row: RowView) throws(StoreError) -> Bool {
-                try reader.verifyUnlessIntact(row)
-                builder.append(row)
-                return !builder.hasFullBatch || hand(builder.takeFullBatches(), receive)
+            let isOpen = try RowGathering(reader, number).read(keys) { (row) throws(StoreError) in
+                try deliver(row, builder, receive)
             }
-            let gathering = RowGathering(reader, number)
-            for key in keys where gathering.add(key, wanted: .max) { guard try gathering.read(take) else { return } }
-            guard try gathering.read(take) else { return }
+            if !isOpen { return }
         }
         _ = hand(builder.takeBatches(), receive)
     }
@@ -82,6 +78,16 @@ struct RecordContents {
                 ])
         }
         return Data(bytes)
+    }
+
+    /// Verifies a row and copies it into a batch, hands out what is full, and says whether more is wanted.
+    @inline(__always)
+    func deliver(
+        _ row: RowView, _ builder: RowBatchBuilder, _ receive: (RowBatch) -> Bool
+    ) throws(StoreError) -> Bool {
+        try reader.verifyUnlessIntact(row)
+        builder.append(row)
+        return !builder.hasFullBatch || hand(builder.takeFullBatches(), receive)
     }
 
     /// Hands batches out until the receiver returns false, and says whether it wants more.

@@ -60,8 +60,7 @@ struct RecordWalk {
         guard let predicate = plan.filter else {
             try walkRecords { (row) throws(StoreError) in
                 counter.found += 1
-                counter.wanted -= 1
-                return try visit(row) && counter.wanted > 0
+                return try hand(row, visit)
             }
             return
         }
@@ -70,12 +69,11 @@ struct RecordWalk {
             counter.found += 1
             guard try filter.matches(row) else { return true }
             counter.kept += 1
-            counter.wanted -= 1
-            return try visit(row) && counter.wanted > 0
+            return try hand(row, visit)
         }
     }
 
-    /// Hands a row that is wanted out, and says whether there may be more.
+    /// Hands a row out if the filter lets it pass, and says whether there may be more.
     @inline(__always)
     private func take(
         _ row: RowView, _ filter: RowFilter?, _ visit: (RowView) throws(StoreError) -> Bool
@@ -84,6 +82,14 @@ struct RecordWalk {
             guard try filter.matches(row) else { return true }
             counter.kept += 1
         }
+        return try hand(row, visit)
+    }
+
+    /// Hands a row out, and says whether there may be more.
+    @inline(__always)
+    private func hand(
+        _ row: RowView, _ visit: (RowView) throws(StoreError) -> Bool
+    ) throws(StoreError) -> Bool {
         counter.wanted -= 1
         return try visit(row) && counter.wanted > 0
     }

@@ -48,6 +48,16 @@ final class RowGathering {
         return count >= min(step.count, wanted)
     }
 
+    /// Reads the rows of keys, in their order, and calls a closure with each.
+    ///
+    /// - Returns: Whether the closure wants more.
+    func read(
+        _ keys: [Int64], _ visit: (RowView) throws(StoreError) -> Bool
+    ) throws(StoreError) -> Bool {
+        for key in keys where add(key, wanted: .max) { guard try read(visit) else { return false } }
+        return try read(visit)
+    }
+
     /// Reads the rows of the keys that were taken and calls a closure with each; keys without a row are passed over.
     ///
     /// - Returns: Whether the closure wants more.
