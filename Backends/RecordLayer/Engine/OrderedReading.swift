@@ -50,12 +50,7 @@ extension OrderedReading {
         _ table: EngineTable, _ keys: UnsafeRawBufferPointer,
         _ values: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
     ) throws(StoreError) {
-        guard !values.isEmpty else { return }
-        let length = keys.count / values.count
-        for place in values.indices {
-            let key = UnsafeRawBufferPointer(rebasing: keys[place * length..<(place + 1) * length])
-            values[place] = try value(table, key)
-        }
+        try values.fill(for: keys) { (key) throws(StoreError) in try value(table, key) }
     }
 
     /// Counts by scanning.

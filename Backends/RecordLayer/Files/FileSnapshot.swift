@@ -64,14 +64,9 @@ public final class FileSnapshot: OrderedSnapshot, RevocableSnapshot {
         _ table: EngineTable, _ keys: UnsafeRawBufferPointer,
         _ values: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
     ) throws(StoreError) {
-        guard !values.isEmpty else { return }
-        let length = keys.count / values.count
         try state.withLock { (state) throws(StoreError) in
             guard let view = state.view else { throw StoreError(.closed) }
-            for place in values.indices {
-                let key = UnsafeRawBufferPointer(rebasing: keys[place * length..<(place + 1) * length])
-                values[place] = try view.value(table, key)
-            }
+            try values.fill(for: keys) { (key) throws(StoreError) in try view.value(table, key) }
         }
     }
 
