@@ -16,13 +16,4 @@ struct KeySetTests {
             #expect(!set.contains(64_000))
         }
     }
-
-    @Test("says whether most keys between its first and its last are in it")
-    func density() {
-        #expect(KeySet(Array(100..<200)).isDense(oneIn: 4))
-        #expect(KeySet(Array(stride(from: 0, to: 400, by: 4))).isDense(oneIn: 4))
-        #expect(!KeySet(Array(stride(from: 0, to: 500, by: 5))).isDense(oneIn: 4))
-        #expect(!KeySet([.min, .max]).isDense(oneIn: 4))
-        #expect(!KeySet([]).contains(0))
-    }
 }

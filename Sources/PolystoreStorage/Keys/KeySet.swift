@@ -2,11 +2,11 @@
 /// hierarchy are meant, a hash table where they do not.
 package struct KeySet: Sendable {
     /// The smallest key; zero without keys.
-    package let lowest: Int64
+    private let lowest: Int64
     /// The largest key; zero without keys.
-    package let highest: Int64
+    private let highest: Int64
     /// The number of keys that the set was made of.
-    package let count: Int
+    private let count: Int
     private let bits: [UInt64]
     private let others: Set<Int64>
 
@@ -28,11 +28,6 @@ package struct KeySet: Sendable {
         for key in keys { bits[Int(key - lowest) / 64] |= 1 << UInt64((key - lowest) % 64) }
         self.bits = bits
         others = []
-    }
-
-    /// Whether most keys between the smallest and the largest may be in the set: at least one in so many.
-    package func isDense(oneIn ratio: Int64) -> Bool {
-        !bits.isEmpty && (highest - lowest) / ratio < Int64(count)
     }
 
     /// Whether a key is in the set.
