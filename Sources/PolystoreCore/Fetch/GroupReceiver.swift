@@ -6,11 +6,11 @@ package struct GroupReceiver {
     /// Takes a group of one store: its keys, and what was accumulated over it.
     package let group: ([Value], [AggregateAccumulator]) -> Void
     /// Takes rows; false ends the fetch.
-    package let rows: (FetchedRows) -> Bool
+    package let rows: FetchReceiver
 
     /// Makes a receiver.
     package init(
-        group: @escaping ([Value], [AggregateAccumulator]) -> Void, rows: @escaping (FetchedRows) -> Bool
+        group: @escaping ([Value], [AggregateAccumulator]) -> Void, rows: @escaping FetchReceiver
     ) {
         self.group = group
         self.rows = rows

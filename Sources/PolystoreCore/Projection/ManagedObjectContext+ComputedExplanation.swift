@@ -61,31 +61,30 @@ extension ManagedObjectContext {
     private func explanation(
         of request: ComputedRequest, _ bounds: [ResolvedProjection.Bound], _ analyzing: Bool
     ) throws -> FetchExplanation {
+        var values: [Value] = []
         let questions = try bounds.map { bound in
             let asked = request.objects.asking(bound)
             let changes = pendingRows(asked)
             var isRun = analyzing
+            // Counting reads no rows, which a fetch would.
             if case .count = bound { isRun = false }
-            var found = try source.explain(
+            let found = try source.explain(
                 asked, excluding: changes.excluded, pending: changes.rows, source: rowSource(for: asked),
                 isCancelled: { [cancellation] in cancellation?.isSet ?? Task.isCancelled },
                 running: isRun ? { _ in true } : nil)
-            if analyzing, !isRun {
-                // Counting reads no rows, which a fetch would.
-                let count = try source.count(
-                    asked, excluding: changes.excluded, pending: changes.rows, source: rowSource(for: asked))
-                found = FetchExplanation(
+            if analyzing { values.append(try value(of: bound, request.objects)) }
+            var rows = found.actualRows
+            if !isRun, case .integer(let count)? = values.last { rows = Int(count) }
+            return FetchExplanation.Question(
+                text: bound.explanation + (rows.map { " [actual \($0)]" } ?? ""),
+                fetch: FetchExplanation(
                     request: found.request, questions: found.questions, stores: found.stores, steps: found.steps,
-                    actualRows: count)
-            }
-            let counted = found.actualRows.map { " [actual \($0)]" } ?? ""
-            return FetchExplanation.Question(text: bound.explanation + counted, fetch: found)
+                    actualRows: rows))
         }
         let found = FetchExplanation(
             request: FetchExplanation.text(request.objects), questions: questions, stores: [], steps: [],
             actualRows: nil)
         guard analyzing else { return FetchExplanation(request, found, areGrouped: true, nil, returned: nil) }
-        let values = try bounds.map { try value(of: $0, request.objects) }
         let collector = ProjectionCollector(request.projection, rowSource(for: request.objects))
         let returned = request.wanted(of: try collector.finish(aggregates: values)).count
         return FetchExplanation(request, found, areGrouped: true, collector, returned: returned)
