@@ -129,7 +129,7 @@ let package = Package(
         library("ConformanceBackends", ["PolystoreConformance"] + backends, path: "Tests/ConformanceBackends"),
 
         tests("PolystoreChecksumTests", ["PolystoreRandom", "CPolystoreChecksum"]),
-        tests("PolystoreModelTests", ["PolystoreRandom", "PolystoreModel"]),
+        tests("PolystoreModelTests", ["PolystoreRandom", "PolystoreModel", "CPolystoreChecksum"]),
         tests("PolystoreQueryTests", ["PolystoreRandom", "PolystoreQuery"]),
         tests("PolystoreStorageTests", ["PolystoreStorage", "PolystoreReferenceStore"]),
         tests(

@@ -1,7 +1,8 @@
 #include "CPolystoreChecksum.h"
 
 #include <pthread.h>
-#include <string.h>
+
+#include "ways.h"
 
 #define POLYNOMIAL 0x82F63B78u
 
@@ -17,7 +18,7 @@ static void fill_table(void) {
         for (int k = 1; k < 8; k++) table[k][n] = (table[k - 1][n] >> 8) ^ table[0][table[k - 1][n] & 0xff];
 }
 
-static uint32_t crc_by_table(uint32_t crc, const unsigned char *next, size_t length) {
+uint32_t polystore_crc_by_table(uint32_t crc, const unsigned char *next, size_t length) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, fill_table);
     while (length >= 8) {
@@ -32,51 +33,14 @@ static uint32_t crc_by_table(uint32_t crc, const unsigned char *next, size_t len
     return crc;
 }
 
-#if defined(__x86_64__)
-__attribute__((target("sse4.2")))
-static uint32_t crc_by_instruction(uint32_t crc, const unsigned char *next, size_t length) {
-    uint64_t wide = crc;
-    while (length >= 8) {
-        uint64_t word;
-        memcpy(&word, next, 8);
-        wide = __builtin_ia32_crc32di(wide, word);
-        next += 8;
-        length -= 8;
-    }
-    crc = (uint32_t)wide;
-    while (length--) crc = __builtin_ia32_crc32qi(crc, *next++);
-    return crc;
-}
-static int has_instruction(void) { return __builtin_cpu_supports("sse4.2"); }
-#elif defined(__aarch64__) && defined(__ARM_FEATURE_CRC32)
-#include <arm_acle.h>
-static uint32_t crc_by_instruction(uint32_t crc, const unsigned char *next, size_t length) {
-    while (length >= 8) {
-        uint64_t word;
-        memcpy(&word, next, 8);
-        crc = __crc32cd(crc, word);
-        next += 8;
-        length -= 8;
-    }
-    while (length--) crc = __crc32cb(crc, *next++);
-    return crc;
-}
-static int has_instruction(void) { return 1; }
-#else
-static uint32_t crc_by_instruction(uint32_t crc, const unsigned char *next, size_t length) {
-    return crc_by_table(crc, next, length);
-}
-static int has_instruction(void) { return 0; }
-#endif
-
 uint32_t polystore_crc32c(uint32_t seed, const void *bytes, size_t length) {
     uint32_t crc = ~seed;
-    crc = has_instruction() ? crc_by_instruction(crc, bytes, length) : crc_by_table(crc, bytes, length);
+    crc = polystore_has_instruction() ? polystore_crc_by_instruction(crc, bytes, length) : polystore_crc_by_table(crc, bytes, length);
     return ~crc;
 }
 
 uint32_t polystore_crc32c_by_table(uint32_t seed, const void *bytes, size_t length) {
-    return ~crc_by_table(~seed, bytes, length);
+    return ~polystore_crc_by_table(~seed, bytes, length);
 }
 
-int polystore_crc32c_uses_instruction(void) { return has_instruction(); }
+int polystore_crc32c_uses_instruction(void) { return polystore_has_instruction(); }

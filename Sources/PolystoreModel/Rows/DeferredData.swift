@@ -6,11 +6,11 @@ import CPolystoreChecksum
 /// has the highest bit set. The data itself is read by key and version when somebody asks for it.
 public struct DeferredData: Hashable, Sendable {
     /// Data of more bytes than this stays out of rows: 4 KiB.
-    public static let threshold = 4096
+    public static let threshold = Int(POLYSTORE_LENGTH_IN_ROWS)
     /// The size of the descriptor in bytes.
-    public static let descriptorSize = 12
+    public static let descriptorSize = Int(POLYSTORE_DESCRIPTOR_LENGTH)
     /// The bit in a slot's length that marks a descriptor.
-    public static let flag: UInt32 = 0x8000_0000
+    public static let flag: UInt32 = POLYSTORE_DESCRIPTOR_FLAG
 
     /// The length of the data in bytes.
     public let length: Int

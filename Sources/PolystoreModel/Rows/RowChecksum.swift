@@ -25,76 +25,56 @@ public enum RowChecksum {
         }
     }
 
-    /// The checksum of a row whose other header fields are set.
+    /// The checksum of a row whose other header fields are set, and whose parts lie in the row.
     ///
-    /// - Complexity: One pass over the row, no allocation.
+    /// - Complexity: One pass over the row where it lies, no allocation.
     public static func compute(_ row: RowView) -> UInt32 {
-        withUnsafeTemporaryAllocation(byteCount: ChecksumStream.capacity, alignment: 8) { buffer in
-            // Plain memory: asking the row for its layout would count references.
-            let table = row.table.pointee
-            let room = ChecksumStream.capacity - table.checksumSize
-            if row.length <= room, let start = buffer.baseAddress {
-                // Nearly every row: all that is summed fits the buffer.
-                var run = ChecksumRun(start, room: room)
-                append(row, table, to: &run)
-                if run.room >= 0 { return polystore_crc32c(table.checksumSeed, start, start.distance(to: run.end)) }
-            }
-            var stream = ChecksumStream(buffer, crc: table.checksumSeed)
-            append(row, table, to: &stream)
-            return stream.finish()
-        }
-    }
-
-    @inline(__always)
-    private static func append(
-        _ row: RowView, _ table: SlotTable, to stream: inout some ChecksumSink
-    ) {
-        stream.append(UInt64(bitPattern: row.key))
-        stream.append(UnsafeRawBufferPointer(table.entityName))
-        stream.append(row.version)
-        for index in 0..<table.checksumCount { append(row, table.checksumSlots[index], to: &stream) }
+        polystore_row_crc32c(&row.table.pointee.checksum, row.key, row.base)
     }
 
     /// Whether a row carries its own checksum.
     public static func verify(_ row: RowView) -> Bool { compute(row) == RowHeader.checksum(row.base) }
 
-    @inline(__always)
-    private static func append(_ row: RowView, _ slot: RowSlot, to stream: inout some ChecksumSink) {
-        if row.isMissing(slot) {
-            stream.append(UInt8(0))
-            return
-        }
-        stream.append(slot.kind.checksumTag)
-        switch slot.kind {
-        case .boolean: stream.append(UInt8(truncatingIfNeeded: row.integer(slot)))
-        case .integer16, .integer32, .integer64, .orderKey: stream.append(UInt64(bitPattern: row.integer(slot)))
-        case .float, .double, .date: stream.append(row.double(slot).bitPattern)
-        case .uuid: stream.append(UnsafeRawBufferPointer(start: row.base + slot.offset, count: 16))
-        case .string, .uri, .decimal:
-            let bytes = row.variable(slot)
-            stream.append(UInt32(bytes.count))
-            stream.append(bytes)
-        case .binary, .transformable: appendData(row, slot, to: &stream)
-        case .reference, .objectReference:
-            stream.append(UInt64(bitPattern: row.referenceKey(slot)))
-            stream.append(row.referencePeer(slot))
-        }
+    /// What is summed of rows that hold some slots.
+    ///
+    /// - Parameters:
+    ///   - slots: The slots in the order of the checksum.
+    ///   - entity: The concrete entity's name.
+    ///   - seed: What each row's sum is continued from.
+    /// - Returns: Memory that the caller owns, until it calls `deallocate`.
+    static func places(of slots: [RowSlot], entity: String, seed: UInt32) -> polystore_row_places {
+        let name = UnsafeMutableRawBufferPointer.allocate(byteCount: entity.utf8.count + 1, alignment: 1)
+        name.copyBytes(from: Array(entity.utf8) + [0])
+        let values = UnsafeMutableBufferPointer<polystore_value_place>.allocate(capacity: max(1, slots.count))
+        _ = values.initialize(from: slots.map(place))
+        return polystore_row_places(
+            seed: seed, name: UnsafePointer(name.baseAddress?.assumingMemoryBound(to: UInt8.self)),
+            name_length: name.count, values: values.baseAddress, count: slots.count)
     }
 
-    private static func appendData(_ row: RowView, _ slot: RowSlot, to stream: inout some ChecksumSink) {
-        let described: DeferredData
-        if let deferred = row.deferredData(slot) {
-            described = deferred
-        } else {
-            let bytes = row.variable(slot)
-            guard bytes.count > DeferredData.threshold else {
-                stream.append(UInt64(bytes.count))
-                stream.append(bytes)
-                return
-            }
-            described = DeferredData(describing: bytes)
+    /// Frees what `places` allocated.
+    static func deallocate(_ places: polystore_row_places) {
+        places.name?.deallocate()
+        places.values?.deallocate()
+    }
+
+    private static func place(of slot: RowSlot) -> polystore_value_place {
+        polystore_value_place(
+            offset: UInt32(slot.offset), peer_offset: Int32(slot.peerOffset), null_offset: UInt32(slot.nullOffset),
+            null_mask: slot.nullMask, tag: slot.kind.checksumTag, form: UInt8(form(of: slot.kind).rawValue))
+    }
+
+    private static func form(of kind: SlotKind) -> polystore_value_form {
+        switch kind {
+        case .boolean: POLYSTORE_BYTE
+        case .integer16: POLYSTORE_INTEGER16
+        case .integer32: POLYSTORE_INTEGER32
+        case .integer64, .orderKey, .double, .date: POLYSTORE_WORD
+        case .float: POLYSTORE_FLOAT
+        case .uuid: POLYSTORE_UUID
+        case .string, .uri, .decimal: POLYSTORE_TEXT
+        case .binary, .transformable: POLYSTORE_DATA
+        case .reference, .objectReference: POLYSTORE_REFERENCE
         }
-        stream.append(UInt64(described.length))
-        stream.append(described.checksum)
     }
 }

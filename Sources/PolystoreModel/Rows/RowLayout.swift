@@ -46,10 +46,11 @@ public final class RowLayout: Sendable {
         let slotOfName = Dictionary(
             slots.enumerated().map { ($1.key.name, $0) }, uniquingKeysWith: { first, _ in first })
         table = .allocate(capacity: 1)
-        table.initialize(
-            to: SlotTable(
-                slots, checksumOrder: names.sorted(byName: \.self).compactMap { slotOfName[$0] },
-                checksumSeed: RowChecksum.seed(root: descriptor.root), entity: descriptor.entity, fixedSize: end))
+        // Names that rows do not hold are left out.
+        let summed = names.sorted(byName: \.self).compactMap { slotOfName[$0].map { slots[$0] } }
+        let checksum = RowChecksum.places(
+            of: summed, entity: descriptor.entity, seed: RowChecksum.seed(root: descriptor.root))
+        table.initialize(to: SlotTable(slots, checksum: checksum, fixedSize: end))
         blank = .allocate(byteCount: end, alignment: 8)
         blank.initializeMemory(as: UInt8.self, repeating: 0, count: end)
         for slot in slots { RowBytes.setMissing(true, slot, in: blank) }

@@ -1,3 +1,5 @@
+import CPolystoreChecksum
+
 /// What reading a value needs to know of a layout, as plain memory: looked at for every value that is read, where
 /// reference counts would cost more than the value.
 ///
@@ -17,18 +19,14 @@ public struct SlotTable {
     let variableSlots: UnsafeMutablePointer<RowSlot>
     /// The bytes of header and fixed sections.
     let fixedSize: Int
-    /// The slots in the order of the checksum; those of names that rows do not hold are left out.
-    let checksumSlots: UnsafeMutablePointer<RowSlot>
-    /// The number of `checksumSlots`.
-    let checksumCount: Int
-    /// The checksum that every row's starts from.
-    let checksumSeed: UInt32
-    /// The concrete entity's name and a zero byte.
-    let entityName: UnsafeMutableRawBufferPointer
-    /// How many bytes the checksum of a row is taken over at most, beside texts, data and the entity's name.
-    let checksumSize: Int
+    /// What is summed of a row; never changed, a variable because C takes its address.
+    var checksum: polystore_row_places
 
-    init(_ slots: [RowSlot], checksumOrder: [Int], checksumSeed: UInt32, entity: String, fixedSize: Int) {
+    /// - Parameters:
+    ///   - slots: The slots.
+    ///   - checksum: What is summed of a row; owned by the table from now on.
+    ///   - fixedSize: The bytes of header and fixed sections.
+    init(_ slots: [RowSlot], checksum: polystore_row_places, fixedSize: Int) {
         var indexes = [Int16](repeating: -1, count: (slots.map(\.key.number).max() ?? -1) + 1)
         for (index, slot) in slots.enumerated() { indexes[slot.key.number] = Int16(index) }
         indexCount = indexes.count
@@ -42,22 +40,15 @@ public struct SlotTable {
         variableSlots = .allocate(capacity: max(1, variable.count))
         variableSlots.initialize(from: variable, count: variable.count)
         self.fixedSize = fixedSize
-        checksumCount = checksumOrder.count
-        checksumSlots = .allocate(capacity: max(1, checksumCount))
-        checksumSlots.initialize(from: checksumOrder.map { slots[$0] }, count: checksumCount)
-        self.checksumSeed = checksumSeed
-        entityName = .allocate(byteCount: entity.utf8.count + 1, alignment: 1)
-        entityName.copyBytes(from: Array(entity.utf8) + [0])
-        checksumSize = 12 + 17 * checksumCount
+        self.checksum = checksum
     }
 
     /// Frees the memory; called once, by the layout that owns it.
     func deallocate() {
         indexes.deallocate()
         slots.deallocate()
-        checksumSlots.deallocate()
         variableSlots.deallocate()
-        entityName.deallocate()
+        RowChecksum.deallocate(checksum)
     }
 
     /// The index of a property's slot, or −1 when rows of the layout do not hold the property.
