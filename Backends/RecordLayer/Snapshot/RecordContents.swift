@@ -17,17 +17,15 @@ struct RecordContents {
     func rows(_ root: RootNumber, keys: [Int64], _ receive: (RowBatch) -> Bool) throws(StoreError) {
         guard let number = catalog.number(of: root) else { return }
         let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: keys.count * 128)
-        if keys.count == 1 {
-            // What a gathering takes of memory costs as much as looking up one row.
-            guard let row = try reader.verifiedRow(number, keys[0]) else { return }
-            builder.append(row)
-        } else {
-            let isOpen = try RowGathering(reader, number).read(keys) { (row) throws(StoreError) in
-                try deliver(row, builder, receive)
-            }
-            if !isOpen { return }
+        let isOpen = try RowGathering(reader, number).read(keys) { (row) throws(StoreError) in
+            try deliver(row, builder, receive)
         }
-        _ = hand(builder.takeBatches(), receive)
+        if isOpen { _ = hand(builder.takeBatches(), receive) }
+    }
+
+    func row(_ root: RootNumber, key: Int64) throws(StoreError) -> RowBatch? {
+        guard let number = catalog.number(of: root), let row = try reader.verifiedRow(number, key) else { return nil }
+        return RowBatch(copying: row, layouts: catalog.layouts)
     }
 
     func links(_ join: ModelJoin, from objects: [ObjectID], forward: Bool) throws(StoreError) -> [JoinLink] {

@@ -49,6 +49,10 @@ final class RecordSnapshot: StoreSnapshot {
         try reading { (contents) throws(StoreError) in try contents.rows(root, keys: keys, receive) }
     }
 
+    func row(_ root: RootNumber, key: Int64) throws(StoreError) -> RowBatch? {
+        try reading { (contents) throws(StoreError) in try contents.row(root, key: key) }
+    }
+
     func rows(
         referencing objects: [ObjectID], through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
     ) throws(StoreError) {

@@ -135,8 +135,10 @@ final class RowReader: Sendable {
         case .string, .uri: builder.setVariable(value.bytes, step.slot)
         case .uuid:
             let bytes = value.bytes
-            guard bytes.count == 16 else { throw damaged(key, "a UUID has not 16 bytes", step.slot.key) }
-            builder.setUUID(UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)), step.slot)
+            guard bytes.count == 16, let start = bytes.baseAddress else {
+                throw damaged(key, "a UUID has not 16 bytes", step.slot.key)
+            }
+            builder.setUUID(bytes: start, step.slot)
         case .decimal:
             if step.companion >= 0, !statement.isNull(step.companion) {
                 builder.setVariable(statement.bytes(step.companion), step.slot)

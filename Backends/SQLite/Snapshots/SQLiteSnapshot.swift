@@ -112,4 +112,17 @@ final class SQLiteSnapshot: StoreSnapshot {
             for batch in builder.takeBatches() where !receive(batch) { return }
         }
     }
+
+    func row(_ root: RootNumber, key: Int64) throws(StoreError) -> RowBatch? {
+        let rowReader = try rowReader(root)
+        return try use { (connection) throws(StoreError) in
+            let statement = try connection.statement(rowReader.byKey)
+            defer { connection.finish(statement) }
+            statement.bind(key, 1)
+            guard try statement.step() else { return nil }
+            let builder = RowBatchBuilder(layouts: context.layouts, expectedBytes: 256)
+            _ = try rowReader.read(statement, into: builder)
+            return builder.takeLastBatch()
+        }
+    }
 }

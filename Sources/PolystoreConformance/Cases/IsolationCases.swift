@@ -105,6 +105,35 @@ enum IsolationCases {
             try expect(try direct.versions([5, 4, 1, 99, -3]), is: [1: 1, 5: 1])
             try expect(try direct.versions([]), is: [:])
         }
+        add("the row of a key alone is what its key among others finds, of the same commit") { direct in
+            var changes = try direct.inserting([1: 10])
+            changes.inserts += [try direct.row("Special", 2, ["number": .integer(20), "extra": .string("x")])]
+            try direct.save(changes)
+            let (root, before) = (try direct.root("Item"), try direct.store.snapshot())
+            try direct.save(try direct.updating(1, version: 2, 11))
+            for (snapshot, number) in [(before, 10), (try direct.store.snapshot(), 11)] as [(any StoreSnapshot, Int64)]
+            {
+                for (key, entity) in [(1, "Item"), (2, "Special"), (3, nil), (-1, nil)] as [(Int64, String?)] {
+                    let alone = try snapshot.row(root, key: key)
+                    var among: [RowView] = []
+                    var batches: [RowBatch] = []
+                    try snapshot.rows(root, keys: [key, 99]) { batch in
+                        among += Array(batch)
+                        batches.append(batch)
+                        return true
+                    }
+                    let rows = alone.map { Array($0) } ?? []
+                    try expect(rows.map(\.key), is: entity == nil ? [] : [key])
+                    try expect(rows.map { Array($0.bytes) }, is: among.map { Array($0.bytes) })
+                    try expect(rows.first?.layout.entity?.name, is: entity)
+                    if key == 1 {
+                        try expect(rows.first?.value(for: PropertyKey("number")), is: .integer(number))
+                        try expect(rows.first?.version, is: UInt32(number - 9))
+                    }
+                    withExtendedLifetime((alone, batches)) {}
+                }
+            }
+        }
         add("rows of a hierarchy are told apart by entity, and found together by the parent") { direct in
             var changes = try direct.inserting([1: 10])
             changes.inserts += [try direct.row("Special", 2, ["number": .integer(20), "extra": .string("x")])]

@@ -129,6 +129,8 @@ final class CoordinatorSource: ObjectSource {
         try coordinator.rows(of: objects, in: try cut(), receive)
     }
 
+    func row(of object: ObjectID) throws -> RowBatch? { try coordinator.row(of: object, in: try cut()) }
+
     func members(
         of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool,
         _ visit: (Membership) -> Void

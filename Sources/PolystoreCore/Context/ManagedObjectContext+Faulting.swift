@@ -7,12 +7,17 @@ extension ManagedObjectContext {
     func fire(_ object: ManagedObject) {
         do {
             try noteFault(object.entity, nil)
-            try readRows(of: [object.identity])
+            try readRow(of: object.identity)
             guard object.flags.contains(.fault) else { return }
             object.becomeInaccessible(missing(object.identity))
         } catch {
             object.becomeInaccessible(error)
         }
+    }
+
+    /// Reads the row of an ID and gives it to its registered fault, or registers a new object.
+    func readRow(of objectID: ObjectID) throws {
+        if let batch = try source.row(of: objectID) { take(batch) }
     }
 
     /// Reads rows of IDs and gives them to registered faults, or registers new objects.
@@ -55,7 +60,7 @@ extension ManagedObjectContext {
         if entity.subentities.isEmpty, !entity.isAbstract { return makeFault(objectID, of: entity) }
         do {
             try noteFault(entity, nil)
-            try readRows(of: [objectID])
+            try readRow(of: objectID)
         } catch {
             recordAccessError(error)
         }

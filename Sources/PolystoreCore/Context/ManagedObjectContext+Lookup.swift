@@ -30,7 +30,7 @@ extension ManagedObjectContext {
             guard known.flags.isDisjoint(with: [.deleted, .inaccessible]) else { throw missing(objectID) }
             return known
         }
-        try readRows(of: [objectID])
+        try readRow(of: objectID)
         guard let object = registered(objectID), !object.isFault else { throw missing(objectID) }
         return object
     }

@@ -118,6 +118,15 @@ final class ParentSource: ObjectSource {
         try inParent { try $0.exportRows(of: objects, receive) }
     }
 
+    func row(of object: ObjectID) throws -> RowBatch? {
+        var found: RowBatch?
+        try rows(of: [object]) { batch in
+            found = batch
+            return false
+        }
+        return found
+    }
+
     func members(
         of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool,
         _ visit: (Membership) -> Void

@@ -19,6 +19,13 @@ extension PersistentStoreCoordinator {
         }
     }
 
+    /// The row of an object, alone in a batch; nil when there is none, or its store is not open.
+    ///
+    /// - Complexity: One round trip.
+    package func row(of id: ObjectID, in cut: StoreCut) throws(StoreError) -> RowBatch? {
+        try cut.snapshot(of: id.store)?.row(id.root, key: id.key)
+    }
+
     /// Hands out the rows, of every store, whose to-one relationship names one of some objects, in any order, until
     /// the receiver returns false.
     ///

@@ -21,6 +21,21 @@ public final class RowBatch: Sendable {
         self.layouts = layouts
     }
 
+    /// Makes a batch of a copy of one row.
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - layouts: The layouts of the row's store.
+    public init(copying row: RowView, layouts: LayoutTable) {
+        let length = row.length
+        byteCount = (8 + length + 7) & ~7
+        base = RowBatch.allocate(byteCount)
+        base.storeBytes(of: row.key, as: Int64.self)
+        (base + 8).copyMemory(from: row.base, byteCount: length)
+        count = 1
+        self.layouts = layouts
+    }
+
     deinit { free(base) }
 
     /// Memory for rows, which `free` takes back.

@@ -78,6 +78,11 @@ public final class RowBatchBuilder {
         RowBytes.setUUID(value, slot, in: memory + rowStart)
     }
 
+    /// Sets a slot of kind UUID to 16 bytes.
+    @inlinable public func setUUID(bytes: UnsafeRawPointer, _ slot: RowSlot) {
+        RowBytes.setUUID(bytes: bytes, slot, in: memory + rowStart)
+    }
+
     /// Sets a reference; the peer is ignored where the slot has none.
     @inlinable public func setReference(_ key: Int64, peer: UInt32, _ slot: RowSlot) {
         RowBytes.setReference(key, peer: peer, slot, in: memory + rowStart)
@@ -162,8 +167,16 @@ public final class RowBatchBuilder {
 
     /// Takes everything; the builder is empty afterwards and can be used again.
     public func takeBatches() -> [RowBatch] {
-        if count > 0 { closeBatch(nextCapacity: 0) }
+        if let last = takeLastBatch() { finished.append(last) }
         return takeFullBatches()
+    }
+
+    /// Takes the rows since the last full batch as one; nil when there are none.
+    ///
+    /// For whoever knows that no batch is full.
+    public func takeLastBatch() -> RowBatch? {
+        guard count > 0 else { return nil }
+        return closeBatch(nextCapacity: 0)
     }
 
     @inlinable func append(_ bytes: UnsafeRawBufferPointer) -> Int {
@@ -209,14 +222,18 @@ public final class RowBatchBuilder {
         rowEnd = 8 + length
     }
 
-    /// Puts the rows so far aside as a batch; without memory for a next one, the next row gets some.
-    private func closeBatch(nextCapacity: Int = RowBatchBuilder.batchSize) {
-        finished.append(RowBatch(base: memory, byteCount: used, count: count, layouts: layouts))
+    /// Puts the rows so far aside as a full batch.
+    private func closeBatch() { finished.append(closeBatch(nextCapacity: Self.batchSize)) }
+
+    /// Makes a batch of the rows so far; without memory for a next one, the next row gets some.
+    private func closeBatch(nextCapacity: Int) -> RowBatch {
+        let batch = RowBatch(base: memory, byteCount: used, count: count, layouts: layouts)
         capacity = nextCapacity
         memory = nextCapacity == 0 ? Self.nothing : RowBatch.allocate(nextCapacity)
         used = 0
         count = 0
         rowStart = 8
         rowEnd = 8
+        return batch
     }
 }

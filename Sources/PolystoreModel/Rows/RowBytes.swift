@@ -43,6 +43,12 @@ import Foundation
     }
 
     @inlinable @inline(__always)
+    static func setUUID(bytes: UnsafeRawPointer, _ slot: RowSlot, in row: UnsafeMutableRawPointer) {
+        (row + slot.offset).copyMemory(from: bytes, byteCount: 16)
+        setMissing(false, slot, in: row)
+    }
+
+    @inlinable @inline(__always)
     static func setReference(_ key: Int64, peer: UInt32, _ slot: RowSlot, in row: UnsafeMutableRawPointer) {
         row.storeBytes(of: key.littleEndian, toByteOffset: slot.offset, as: Int64.self)
         if slot.peerOffset >= 0 {

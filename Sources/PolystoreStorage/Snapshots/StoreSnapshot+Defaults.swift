@@ -6,6 +6,16 @@ extension StoreSnapshot {
     /// Lends nothing: rows of several stores are then put into order where they meet.
     public func withStream(_ plan: StorePlan, _ body: (any RowStream) -> Void) throws(StoreError) -> Bool { false }
 
+    /// The batch that the rows of the one key come in.
+    public func row(_ root: RootNumber, key: Int64) throws(StoreError) -> RowBatch? {
+        var found: RowBatch?
+        try rows(root, keys: [key]) { batch in
+            found = batch
+            return false
+        }
+        return found
+    }
+
     /// Refuses: without the capability `joins` there are no pairs.
     public func links(_ join: ModelJoin, from objects: [ObjectID], forward: Bool) throws(StoreError) -> [JoinLink] {
         throw StoreError(.unsupported, [.property: join.name, .reason: "the store has no joins"])
