@@ -24,41 +24,56 @@ extension RecordStore {
     /// Writes the number of the commit, and the metadata when it changed.
     public func prepare() throws(StoreError) {
         let writer = try currentWriter()
-        guard !writing.isPrepared else { return }
-        var metadata = published.withLock { $0.metadata }
-        metadata.watermark += 1
-        let entries = peers.entries
-        let isChanged = entries.count != metadata.peers.count || writer.userMetadata != nil
-        metadata.peers = entries
-        if let user = writer.userMetadata { metadata.user = user }
+        guard writing.watermark == nil else { return }
+        let watermark = published.withLock { $0.metadata.watermark } + 1
+        let metadata = changedMetadata(writer, watermark)
         try failing { () throws(StoreError) in
-            if isChanged { try writer.putMetadata(MetadataKey.metadata, try RecordOpening.encode(metadata)) }
-            try writer.putMetadata(MetadataKey.watermark, RecordOpening.encode(metadata.watermark))
+            if let metadata { try writer.putMetadata(MetadataKey.metadata, try RecordOpening.encode(metadata)) }
+            try writer.putMetadata(MetadataKey.watermark, RecordOpening.encode(watermark))
             try writer.transaction.prepare()
         }
         writing.metadata = metadata
-        writing.isPrepared = true
+        writing.watermark = watermark
+    }
+
+    /// The metadata after the transaction; nil when it changes nothing of them but the number of the last commit.
+    private func changedMetadata(_ writer: RecordWriter, _ watermark: CommitNumber) -> StoreMetadata? {
+        let entries = peers.entries
+        // Peers are only added.
+        let isChanged = writer.userMetadata != nil || published.withLock { $0.metadata.peers.count } != entries.count
+        guard isChanged else { return nil }
+        var metadata = published.withLock { $0.metadata }
+        metadata.watermark = watermark
+        metadata.peers = entries
+        if let user = writer.userMetadata { metadata.user = user }
+        return metadata
     }
 
     /// Commits and publishes; returns the number of the commit.
     public func commit() throws(StoreError) -> CommitNumber {
         try prepare()
         let writer = try currentWriter()
-        guard let metadata = writing.metadata else { throw catalog.error(.outOfOrder) }
-        writing.writer = nil
-        writing.metadata = nil
-        writing.isPrepared = false
+        guard let watermark = writing.watermark else { throw catalog.error(.outOfOrder) }
+        let metadata = writing.metadata
+        endTransaction()
         try failing { () throws(StoreError) in try writer.transaction.commit() }
-        published.withLock { $0.metadata = metadata }
-        return metadata.watermark
+        published.withLock { state in
+            if let metadata { state.metadata = metadata }
+            state.metadata.watermark = watermark
+        }
+        return watermark
     }
 
     /// Undoes the transaction; nothing happens when none is open.
     public func rollback() {
         writing.writer?.transaction.rollback()
+        endTransaction()
+    }
+
+    private func endTransaction() {
         writing.writer = nil
         writing.metadata = nil
-        writing.isPrepared = false
+        writing.watermark = nil
     }
 
     /// Reserves keys in a transaction of its own.

@@ -10,31 +10,15 @@ import PolystoreStorage
 /// `begin` to `commit` and the reservation of keys belong to the store's writer thread, as `PersistentStore` says;
 /// everything else may be called from any thread.
 public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
-    /// What a later `metadata` and snapshot see.
-    struct Published {
-        var metadata: StoreMetadata
-        var isClosed = false
-        var isFailed = false
-    }
-
-    /// What belongs to the open transaction and to the writer thread.
-    struct Writing {
-        var writer: RecordWriter?
-        var metadata: StoreMetadata?
-        /// The last reservation of each hierarchy, as long as it is the last.
-        var reservations: [UInt16: Range<Int64>] = [:]
-        var isPrepared = false
-    }
-
     let engine: Engine
     let catalog: RecordCatalog
     let isReadOnly: Bool
     /// What other processes add to the store; nil when they cannot.
     let follower: CatalogFollower?
-    let published: Protected<Published>
+    let published: Protected<RecordStoreState>
 
     // SAFETY: touched by the writer's calls only, which the protocol puts on one thread, one after another.
-    nonisolated(unsafe) var writing = Writing()
+    nonisolated(unsafe) var writing = RecordStoreTransaction()
 
     /// The store's UUID.
     public let identifier: UUID
@@ -56,7 +40,7 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
         follower = isReadOnly && engine.limits.sharedReading ? CatalogFollower(opening, opened) : nil
         identifier = opened.metadata.identifier
         capabilities = RecordStore.capabilities(of: engine.limits)
-        published = Protected(Published(metadata: opened.metadata))
+        published = Protected(RecordStoreState(metadata: opened.metadata))
     }
 
     /// What every store over an engine of some limits can do.
@@ -117,8 +101,10 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
 
     /// The number of the last commit, in this or another process.
     public func newestCommit() throws(StoreError) -> CommitNumber {
-        try checkOpen()
-        guard follower != nil else { return published.withLock { $0.metadata.watermark } }
+        // Asked before every read: the lock is taken once.
+        let (refusal, watermark) = published.withLock { ($0.refusal, $0.metadata.watermark) }
+        if let refusal { throw catalog.error(refusal) }
+        guard follower != nil else { return watermark }
         let snapshot = try engine.snapshot()
         return try snapshot.reading { () throws(StoreError) in
             try RecordOpening.watermark(snapshot, catalog.storeName)
@@ -143,8 +129,6 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
     }
 
     func checkOpen() throws(StoreError) {
-        let (isClosed, isFailed) = published.withLock { ($0.isClosed, $0.isFailed) }
-        if isClosed { throw catalog.error(.closed) }
-        if isFailed { throw catalog.error(.failed) }
+        if let refusal = published.withLock({ $0.refusal }) { throw catalog.error(refusal) }
     }
 }
