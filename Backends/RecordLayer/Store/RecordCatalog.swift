@@ -20,6 +20,8 @@ final class RecordCatalog: Sendable {
     private let byLayout: [RecordLayout?]
     private let rowLayouts: [KnownLayout]
     private let rootNumbers: [RootNumber: UInt16]
+    /// The same by the hierarchies' own numbers, 0 for those that are not here: asked for every look-up.
+    private let numbersByRoot: [UInt16]
     private let joinNumbers: [ModelJoin: UInt16]
     private let entityNumbers: [ModelEntity: UInt16]
     private let references: [ModelRelationship: IndexDefinition]
@@ -39,6 +41,9 @@ final class RecordCatalog: Sendable {
         let roots = Dictionary(
             record.roots.map { (RootNumber(interning: $0.name), $0.number) }, uniquingKeysWith: { first, _ in first })
         rootNumbers = roots
+        var numbersByRoot = [UInt16](repeating: 0, count: (roots.keys.map { Int($0.rawValue) }.max() ?? 0) + 1)
+        for (root, number) in roots { numbersByRoot[Int(root.rawValue)] = number }
+        self.numbersByRoot = numbersByRoot
         var byLayout = [RecordLayout?](repeating: nil, count: (layouts.all.map { Int($0.number) }.max() ?? 0) + 1)
         for layout in layouts.all {
             guard let root = roots[layout.root] else { continue }
@@ -75,7 +80,11 @@ final class RecordCatalog: Sendable {
     func layout(_ number: UInt16) -> RecordLayout? { Int(number) < byLayout.count ? byLayout[Int(number)] : nil }
 
     /// The number of a hierarchy; nil when the store has none of its objects.
-    func number(of root: RootNumber) -> UInt16? { rootNumbers[root] }
+    @inline(__always)
+    func number(of root: RootNumber) -> UInt16? {
+        guard Int(root.rawValue) < numbersByRoot.count, numbersByRoot[Int(root.rawValue)] != 0 else { return nil }
+        return numbersByRoot[Int(root.rawValue)]
+    }
 
     /// The number of a join table; nil when the store does not keep it.
     func number(of join: ModelJoin) -> UInt16? { joinNumbers[join] }

@@ -1,7 +1,9 @@
 import PolystoreModel
 
 /// What the record layer knows of the rows of one layout.
-struct RecordLayout: Sendable {
+///
+/// A class, because each row of a save asks for it.
+final class RecordLayout: Sendable {
     /// The layout.
     let layout: RowLayout
     /// The number of the hierarchy in the store.

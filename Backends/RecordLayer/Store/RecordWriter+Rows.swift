@@ -54,7 +54,7 @@ extension RecordWriter {
             return
         }
         let old = keep(stored)
-        let isSameLayout = old.layout === row.layout
+        let isSameLayout = old.isLaidOut(by: layout.layout)
         let oldLayout = isSameLayout ? layout : try self.layout(of: old)
         if isSameLayout || oldLayout.bindings.count == layout.bindings.count {
             // Layouts of one entity bind the same indexes in the same order.

@@ -67,7 +67,7 @@ final class RecordWriter {
 
     /// The layout of a row that is to be written.
     func layout(of row: RowView) throws(StoreError) -> RecordLayout {
-        guard let known = catalog.layout(row.layout.number), known.layout === row.layout else {
+        guard let known = catalog.layout(RowHeader.layout(row.base)), row.isLaidOut(by: known.layout) else {
             throw catalog.error(
                 .unsupported, [.entity: row.layout.descriptor.entity, .reason: "the row is of another store's layout"])
         }

@@ -154,7 +154,7 @@ struct ChangeApplication {
             statement.bind(Int64(layout.descriptor.entityNumber), 2)
             while index < rows.count {
                 let row = rows[index].view
-                guard row.layout === layout else { break }
+                guard row.isLaidOut(by: layout) else { break }
                 index += 1
                 statement.bind(row.key, 1)
                 statement.bind(Int64(row.version), 3)
@@ -190,7 +190,7 @@ struct ChangeApplication {
             while index < rows.count {
                 let change = rows[index]
                 let row = change.view
-                guard row.layout === layout, change.changed == changed, updateShape(change) == shape else { break }
+                guard row.isLaidOut(by: layout), change.changed == changed, updateShape(change) == shape else { break }
                 index += 1
                 if retires { try retireReplaced(shape, writer, row) }
                 try bindUpdate(change, row, writer, shape, &binder, statement)

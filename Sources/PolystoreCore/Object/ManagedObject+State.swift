@@ -22,19 +22,15 @@ extension ManagedObject {
     /// Never reads the store.
     public final var entity: ModelEntity {
         if let entity = batch.faultEntity { return entity }
-        if overlay == nil, let entity = batch.entity(at: offset) { return entity }
-        guard let entity = rowLayout?.entity else { preconditionFailure("an object of an entity outside its model") }
+        // The row that the object began with, or was read or saved with last, tells it as well as a changed one.
+        guard let entity = batch.entity(at: offset) else {
+            preconditionFailure("an object of an entity outside its model")
+        }
         return entity
     }
 
     /// The states of objects that a sweep leaves alone.
     @inline(__always) static var sweepProtected: ObjectFlags { [.tracked, .inserted, .updated, .deleted, .locked] }
-
-    package final var rowLayout: RowLayout? {
-        if let row = overlay?.row { return row.layout }
-        guard let memory = batch.memory else { return nil }
-        return batch.layouts.layout(number: RowHeader.layout(memory + offset))
-    }
 
     /// Whether the object was inserted and not saved yet.
     public final var isInserted: Bool { flags.contains(.inserted) && !flags.contains(.deleted) }

@@ -22,7 +22,7 @@ public final class MutableRow {
         self.key = key
         length = layout.fixedSize
         capacity = length + 64
-        memory = .allocate(byteCount: capacity, alignment: 8)
+        memory = RowBatch.allocate(capacity)
         RowBytes.initialize(layout, memory)
         writeHeader(version: 0)
     }
@@ -31,10 +31,11 @@ public final class MutableRow {
     public init(copying row: RowView, to layout: RowLayout) {
         self.layout = layout
         key = row.key
-        length = row.layout === layout ? row.length : layout.fixedSize
+        let isSameLayout = row.isLaidOut(by: layout)
+        length = isSameLayout ? row.length : layout.fixedSize
         capacity = length + 64
-        memory = .allocate(byteCount: capacity, alignment: 8)
-        if row.layout === layout {
+        memory = RowBatch.allocate(capacity)
+        if isSameLayout {
             memory.copyMemory(from: row.base, byteCount: length)
         } else {
             RowBytes.initialize(layout, memory)
@@ -46,7 +47,7 @@ public final class MutableRow {
         }
     }
 
-    deinit { memory.deallocate() }
+    deinit { free(memory) }
 
     /// The row as it is now; valid until the next change.
     public var view: RowView { RowView(base: UnsafeRawPointer(memory), layout: layout, key: key) }
@@ -190,7 +191,7 @@ public final class MutableRow {
             capacity =
                 isMostlyReplaced
                 ? 2 * (live + bytes.count) + 64 : max(capacity * 2, length + bytes.count + 64)
-            let grown = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
+            let grown = RowBatch.allocate(capacity)
             if isMostlyReplaced {
                 length = copyLive(to: grown)
             } else {
@@ -198,7 +199,7 @@ public final class MutableRow {
             }
             // The old memory goes only after the copy: `bytes` may lie in it.
             if let source = bytes.baseAddress { (grown + length).copyMemory(from: source, byteCount: bytes.count) }
-            memory.deallocate()
+            free(memory)
             memory = grown
         } else if let source = bytes.baseAddress {
             (memory + length).copyMemory(from: source, byteCount: bytes.count)

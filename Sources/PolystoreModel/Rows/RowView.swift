@@ -29,6 +29,9 @@ public struct RowView {
         self.key = key
     }
 
+    /// Whether the row is read by a layout; asked for every row, so nothing is counted.
+    @inlinable public func isLaidOut(by layout: RowLayout) -> Bool { table == layout.table }
+
     /// The slot of a property; nil when the row does not hold the property.
     ///
     /// - Complexity: Two loads and no reference counts. Valid while the layout is.

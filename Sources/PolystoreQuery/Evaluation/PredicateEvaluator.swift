@@ -29,7 +29,7 @@ public final class PredicateEvaluator {
     public func matches(_ row: RowView, source: any RowSource) throws -> Bool {
         if let last {
             let answer = try last._withUnsafeGuaranteedRef { program in
-                program.layout === row.layout ? try program.matches(row, source) : nil
+                row.isLaidOut(by: program.layout) ? try program.matches(row, source) : nil
             }
             if let answer { return answer }
         }
