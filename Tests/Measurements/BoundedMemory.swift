@@ -22,6 +22,8 @@ struct BoundedMemory {
             let url = type.name == StoreType.memory.name ? nil : folder.appendingPathComponent(name)
             var description = PersistentStoreDescription(name: name, type: type, url: url)
             description.entities = [entity]
+            // SQLite sorts for groups in as much memory as it has for pages: with little, what grows with rows shows.
+            if type.name == StoreType.sqlite.name { description.options.values["cacheSize"] = .size(8 << 20) }
             return description
         }
         let rule = PartitionRule(

@@ -46,7 +46,8 @@ final class Connection {
         try run("PRAGMA cache_size = -\(max(settings.cacheSize / 1024, 64))")
         try run("PRAGMA mmap_size = \(settings.memoryMap)")
         try run("PRAGMA secure_delete = OFF")
-        try run("PRAGMA temp_store = MEMORY")
+        // What sorting and grouping need beyond the memory for pages goes to a file, which is made when it is needed.
+        try run("PRAGMA temp_store = FILE")
         if mode == .read || mode == .readUnchanging { try run("PRAGMA query_only = ON") }
     }
 
