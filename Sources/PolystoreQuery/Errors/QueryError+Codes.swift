@@ -112,9 +112,9 @@ extension QueryError {
         .notSortable: "the property has no order",
         .invalidLimit: "limits, offsets and batch sizes are not negative",
         .prefetchNeedsRelationship: "a prefetched key path leads through relationships only",
-        .tooDeep: "the predicate is nested too deeply",
-        .tooLong: "the text is too long for a predicate",
-        .invalidSyntax: "the text is not a predicate",
+        .tooDeep: "the predicate or expression is nested too deeply",
+        .tooLong: "the text is too long for a predicate or expression",
+        .invalidSyntax: "the text is neither a predicate nor an expression",
         .argumentMismatch: "the arguments do not fit the placeholders",
         .deferredDataUnavailable: "data that is kept out of the row cannot be read here",
     ]
