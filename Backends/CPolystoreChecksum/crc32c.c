@@ -2,7 +2,7 @@
 
 #include <pthread.h>
 
-#include "ways.h"
+#include "crc32c_ways.h"
 
 #define POLYNOMIAL 0x82F63B78u
 
@@ -34,9 +34,8 @@ uint32_t polystore_crc_by_table(uint32_t crc, const unsigned char *next, size_t 
 }
 
 uint32_t polystore_crc32c(uint32_t seed, const void *bytes, size_t length) {
-    uint32_t crc = ~seed;
-    crc = polystore_has_instruction() ? polystore_crc_by_instruction(crc, bytes, length) : polystore_crc_by_table(crc, bytes, length);
-    return ~crc;
+    if (!polystore_has_instruction()) return polystore_crc32c_by_table(seed, bytes, length);
+    return ~polystore_crc_by_instruction(~seed, bytes, length);
 }
 
 uint32_t polystore_crc32c_by_table(uint32_t seed, const void *bytes, size_t length) {

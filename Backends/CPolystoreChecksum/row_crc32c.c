@@ -1,10 +1,10 @@
 #include "CPolystoreChecksum.h"
-#include "ways.h"
+#include "crc32c_ways.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
-/// Sums bytes by the instruction or by the table. It is a constant of each caller, so that its calls are inlined: what is
-/// summed of a number is one instruction.
+/// Sums bytes by the instruction or by the table. It is a constant of each caller, so that its calls are inlined: what
+/// is summed of a number is one instruction.
 typedef uint32_t summing(uint32_t crc, const unsigned char *next, size_t length);
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -72,7 +72,9 @@ INLINE uint32_t sum_value(
     }
 }
 
-INLINE uint32_t sum_row(summing *sum, const struct polystore_row_places *places, int64_t key, const unsigned char *row) {
+INLINE uint32_t sum_row(
+    summing *sum, const struct polystore_row_places *places, int64_t key, const unsigned char *row
+) {
     uint32_t crc = sum64(sum, ~places->seed, (uint64_t)key);
     crc = sum(crc, places->name, places->name_length);
     crc = sum(crc, row + 4, 4);

@@ -1,5 +1,5 @@
-#ifndef CPOLYSTORE_CHECKSUM_WAYS_H
-#define CPOLYSTORE_CHECKSUM_WAYS_H
+#ifndef CPOLYSTORE_CRC32C_WAYS_H
+#define CPOLYSTORE_CRC32C_WAYS_H
 
 #include <stddef.h>
 #include <stdint.h>
