@@ -30,6 +30,13 @@ public final class MemorySnapshot: OrderedSnapshot {
         try tables[table].scan(range, direction, visit)
     }
 
+    /// Visits the entries of a range in order, those of a page together.
+    public func scanRuns(
+        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: RunVisitor
+    ) throws(StoreError) {
+        try tables[table].scanRuns(range, direction, visit)
+    }
+
     /// The number of entries in a range, counted by pages.
     public func count(_ table: EngineTable, _ range: KeyRange, limit: Int) -> Int {
         tables[table].count(range, limit: limit)

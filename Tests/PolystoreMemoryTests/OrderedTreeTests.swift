@@ -22,6 +22,18 @@ struct OrderedTreeTests {
         return result
     }
 
+    /// The same, handed out in runs.
+    static func entriesOfRuns(
+        _ tree: OrderedTree, _ range: KeyRange, _ direction: ScanDirection
+    ) throws -> [(key: [UInt8], value: [UInt8])] {
+        var result: [(key: [UInt8], value: [UInt8])] = []
+        try tree.scanRuns(range, direction) { (run) throws(StoreError) in
+            result += run.map { (Array($0.key), Array($0.value)) }
+            return true
+        }
+        return result
+    }
+
     static func expectEqual(_ tree: OrderedTree, _ model: SortedEntries) throws {
         let found = try entries(tree)
         #expect(tree.count == model.entries.count)
@@ -90,6 +102,12 @@ struct OrderedTreeTests {
             #expect(try Self.entries(tree, range).map(\.key) == expected)
             #expect(try Self.entries(tree, range, .backward).map(\.key) == expected.reversed())
             #expect(tree.count(range, limit: .max) == expected.count)
+            for direction in [ScanDirection.forward, .backward] {
+                let (single, runs) = try (
+                    Self.entries(tree, range, direction), Self.entriesOfRuns(tree, range, direction)
+                )
+                #expect(single.elementsEqual(runs) { $0.key == $1.key && $0.value == $1.value })
+            }
             let limit = Int.random(in: 1...20, using: &source)
             #expect(try Self.entries(tree, range, .backward, limit: limit).count == min(limit, expected.count))
             #expect(tree.count(range, limit: limit) == min(limit, expected.count))

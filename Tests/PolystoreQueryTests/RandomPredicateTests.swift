@@ -17,6 +17,7 @@ struct RandomPredicateTests {
                 let predicate = random.predicate(depth: 3, world)
                 let expected = try world.objects(of: "Person").filter { naive.matches(predicate, $0) }.map(\.id.key)
                 try #require(try world.keys(of: "Person", where: predicate) == expected, "\(predicate)")
+                try #require(try world.keysTogether(of: "Person", where: predicate) == expected, "\(predicate)")
                 if (1..<14).contains(expected.count) { telling += 1 }
             }
         }

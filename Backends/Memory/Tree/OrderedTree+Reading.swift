@@ -24,6 +24,49 @@ extension OrderedTree {
     func scan(
         _ range: KeyRange, _ direction: ScanDirection, _ visit: OrderedReading.Visitor
     ) throws(StoreError) {
+        try scanLeaves(range, direction) { (leaf, entries) throws(StoreError) in
+            switch direction {
+            case .forward:
+                for index in entries where try !visit(leaf.key(at: index), leaf.value(at: index)) { return false }
+            case .backward:
+                for index in entries.reversed() where try !visit(leaf.key(at: index), leaf.value(at: index)) {
+                    return false
+                }
+            }
+            return true
+        }
+    }
+
+    /// Visits the entries of a range in order, those of a page together or in a few parts.
+    func scanRuns(
+        _ range: KeyRange, _ direction: ScanDirection, _ visit: OrderedReading.RunVisitor
+    ) throws(StoreError) {
+        let run = UnsafeMutablePointer<OrderedReading.Entry>.allocate(capacity: Self.longestRun)
+        defer { run.deallocate() }
+        try scanLeaves(range, direction) { (leaf, entries) throws(StoreError) in
+            var rest = entries
+            while !rest.isEmpty {
+                let count = min(Self.longestRun, rest.count)
+                switch direction {
+                case .forward:
+                    for place in 0..<count { run[place] = leaf.keyAndValue(at: rest.lowerBound + place) }
+                    rest = rest.dropFirst(count)
+                case .backward:
+                    for place in 0..<count { run[place] = leaf.keyAndValue(at: rest.upperBound - 1 - place) }
+                    rest = rest.dropLast(count)
+                }
+                if try !visit(UnsafeBufferPointer(start: run, count: count)) { return false }
+            }
+            return true
+        }
+    }
+
+    /// How many entries are handed out together at most.
+    private static var longestRun: Int { 64 }
+
+    private func scanLeaves(
+        _ range: KeyRange, _ direction: ScanDirection, _ visit: TreeScan.LeafVisitor
+    ) throws(StoreError) {
         guard let root else { return }
         let scan = TreeScan(lower: range.lower, upper: range.upper)
         switch direction {

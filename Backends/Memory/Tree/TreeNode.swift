@@ -74,6 +74,20 @@ final class TreeNode {
         return UnsafeRawBufferPointer(start: entry + TreeNode.entryHeader + keyCount, count: valueCount)
     }
 
+    /// Key and value of an entry; valid until the node changes.
+    @inline(__always)
+    func keyAndValue(at index: Int) -> (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+        let entry = entry(at: index)
+        let (valueCount, keyCount) = (
+            Int(entry.loadUnaligned(as: UInt32.self)), Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+        )
+        let key = UnsafeRawPointer(entry + TreeNode.entryHeader)
+        return (
+            UnsafeRawBufferPointer(start: key, count: keyCount),
+            UnsafeRawBufferPointer(start: key + keyCount, count: valueCount)
+        )
+    }
+
     /// The child under which a key belongs.
     @inline(__always)
     func childIndex(_ key: UnsafeRawBufferPointer) -> Int {

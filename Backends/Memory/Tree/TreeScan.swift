@@ -1,4 +1,3 @@
-import PolystoreRecordLayer
 import PolystoreStorage
 
 /// A walk over the entries of a tree between two bounds, compared with keys at the edges only.
@@ -30,16 +29,16 @@ struct TreeScan {
         }
     }
 
-    /// Visits ascending; false when the visitor or the upper bound ended the walk.
-    func forward(_ node: TreeNode, _ edges: Edges, _ visit: OrderedReading.Visitor) throws(StoreError) -> Bool {
+    /// Receives a leaf and which of its entries are in the range; false ends the walk.
+    typealias LeafVisitor = (_ leaf: TreeNode, _ entries: Range<Int>) throws(StoreError) -> Bool
+
+    /// Visits leaves ascending; false when the visitor or the upper bound ended the walk.
+    func forward(_ node: TreeNode, _ edges: Edges, _ visit: LeafVisitor) throws(StoreError) -> Bool {
         let first = edges.below ? start(node) : 0
         var index = first
         let end = edges.above ? end(node) : node.count
         guard let children = node.children else {
-            while index < end {
-                if try !visit(node.key(at: index), node.value(at: index)) { return false }
-                index += 1
-            }
+            if first < end, try !visit(node, first..<end) { return false }
             return end == node.count
         }
         while index < end {
@@ -49,16 +48,13 @@ struct TreeScan {
         return end == node.count
     }
 
-    /// Visits descending; false when the visitor or the lower bound ended the walk.
-    func backward(_ node: TreeNode, _ edges: Edges, _ visit: OrderedReading.Visitor) throws(StoreError) -> Bool {
+    /// Visits leaves descending; false when the visitor or the lower bound ended the walk.
+    func backward(_ node: TreeNode, _ edges: Edges, _ visit: LeafVisitor) throws(StoreError) -> Bool {
         let end = edges.above ? end(node) : node.count
         var index = end
         let start = edges.below ? start(node) : 0
         guard let children = node.children else {
-            while index > start {
-                index -= 1
-                if try !visit(node.key(at: index), node.value(at: index)) { return false }
-            }
+            if start < end, try !visit(node, start..<end) { return false }
             return start == 0
         }
         while index > start {

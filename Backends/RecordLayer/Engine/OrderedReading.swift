@@ -9,6 +9,13 @@ public protocol OrderedReading: AnyObject {
     /// that `value` hands out.
     typealias Visitor = (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool
 
+    /// An entry where it lies.
+    typealias Entry = (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)
+
+    /// Receives entries that follow each other; false ends the scan. Keys are valid inside the call only, values as long
+    /// as those that `value` hands out.
+    typealias RunVisitor = (_ entries: UnsafeBufferPointer<Entry>) throws(StoreError) -> Bool
+
     /// Whether values can only be what this process wrote, so that nobody has to hold a row to its checksum whenever it
     /// is read; `check` does it all the same.
     static var keepsValuesIntact: Bool { get }
@@ -37,6 +44,14 @@ public protocol OrderedReading: AnyObject {
     /// change anything.
     func scan(_ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: Visitor) throws(StoreError)
 
+    /// Visits the entries of a range in order, as many at a time as the engine has at hand, until the visitor returns false.
+    ///
+    /// Made for walks that want all of a range: what is called for each entry weighs more than looking at it. The default
+    /// hands out one entry at a time.
+    func scanRuns(
+        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: RunVisitor
+    ) throws(StoreError)
+
     /// The number of entries in a range, or the limit if there are more.
     func count(_ table: EngineTable, _ range: KeyRange, limit: Int) throws(StoreError) -> Int
 }
@@ -51,6 +66,18 @@ extension OrderedReading {
         _ values: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
     ) throws(StoreError) {
         try values.fill(for: keys) { (key) throws(StoreError) in try value(table, key) }
+    }
+
+    /// Hands out one entry after another.
+    public func scanRuns(
+        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: RunVisitor
+    ) throws(StoreError) {
+        try scan(table, range, direction) { (key, value) throws(StoreError) in
+            var entry: Entry = (key, value)
+            return try withUnsafePointer(to: &entry) { (entry) throws(StoreError) in
+                try visit(UnsafeBufferPointer(start: entry, count: 1))
+            }
+        }
     }
 
     /// Counts by scanning.

@@ -3,7 +3,7 @@ import PolystoreStorage
 /// A walk through a range of a table, some entries at a time, so that an engine in another module is called once for many.
 public protocol EngineScan: AnyObject, Sendable {
     /// An entry, valid until the view that is walked through is ended or changed.
-    typealias Entry = (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)
+    typealias Entry = OrderedReading.Entry
 
     /// Appends the next entries of the range, at most so many; fewer only at the end.
     func append(_ limit: Int, to entries: inout [Entry]) throws(StoreError)

@@ -74,6 +74,16 @@ public final class FileSnapshot: OrderedSnapshot, RevocableSnapshot {
     public func scan(
         _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: Visitor
     ) throws(StoreError) {
+        try scanRuns(table, range, direction) { (entries) throws(StoreError) in
+            for entry in entries where try !visit(entry.key, entry.value) { return false }
+            return true
+        }
+    }
+
+    /// Visits the entries of a range in order, more at a time the longer it goes on.
+    public func scanRuns(
+        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: RunVisitor
+    ) throws(StoreError) {
         try reading { () throws(StoreError) in
             let scan = try locked { (view) throws(StoreError) in try view.scan(table, range, direction) }
             defer { state.withLock { _ in scan.end() } }
@@ -82,8 +92,10 @@ public final class FileSnapshot: OrderedSnapshot, RevocableSnapshot {
             repeat {
                 entries.removeAll(keepingCapacity: true)
                 try locked { (_) throws(StoreError) in try scan.append(step.count, to: &entries) }
-                for entry in entries where try !visit(entry.key, entry.value) { return }
-                if entries.count < step.count { return }
+                if entries.isEmpty { return }
+                guard try entries.withUnsafeBufferPointer({ (run) throws(StoreError) in try visit(run) }),
+                    entries.count == step.count
+                else { return }
                 step.grow()
             } while true
         }

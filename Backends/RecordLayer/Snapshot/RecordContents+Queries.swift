@@ -68,13 +68,7 @@ extension RecordContents {
             default: break
             }
         }
-        var count = 0
-        if limit <= 0 { return 0 }
-        try RecordWalk(reader: reader, plan: plan).objects(meter) {
-            count += 1
-            return count < limit
-        }
-        return count
+        return try RecordWalk(reader: reader, plan: plan).count(meter, limit: limit)
     }
 
     private func recordPlan(_ plan: StorePlan) throws(StoreError) -> RecordPlan {

@@ -11,14 +11,25 @@ struct RecordWalk {
     let plan: RecordPlan
     let counter = WalkCounter()
 
-    /// Walks over the objects alone where no row has to be asked, and tells the meter what was looked at.
-    func objects(_ meter: PlanMeter?, _ visit: () -> Bool) throws(StoreError) {
-        if plan.filter != nil { return try rows(meter, limit: .max) { (_) throws(StoreError) in visit() } }
+    /// The number of the objects, or a limit if there are more; reads no row that need not be asked, and tells the meter
+    /// what was looked at.
+    func count(_ meter: PlanMeter?, limit: Int) throws(StoreError) -> Int {
+        var count = 0
+        if limit <= 0 { return 0 }
+        guard plan.filter == nil else {
+            try rows(meter, limit: limit) { (_) throws(StoreError) in
+                count += 1
+                return true
+            }
+            return count
+        }
         defer { if let meter { counter.report(plan, to: meter) } }
         try walk(plan.access) { (_, _) throws(StoreError) in
             counter.found += 1
-            return visit()
+            count += 1
+            return count < limit
         }
+        return count
     }
 
     /// Walks over the rows of the objects, and tells the meter what was looked at.
@@ -54,22 +65,15 @@ struct RecordWalk {
         if isOpen { _ = try gathering.read(take) }
     }
 
-    /// Hands out the rows that a scan meets itself: nothing has to be gathered, and what is asked of every row of a table
-    /// is the filter alone.
+    /// Hands out the rows that a scan meets itself, so that nothing has to be gathered.
+    ///
+    /// Where all of them are wanted, several are looked at together.
     private func scan(_ visit: (RowView) throws(StoreError) -> Bool) throws(StoreError) {
-        guard let predicate = plan.filter else {
-            try walkRecords { (row) throws(StoreError) in
-                counter.found += 1
-                return try hand(row, visit)
-            }
-            return
-        }
-        let filter = RowFilter(predicate)
+        let filter = plan.filter.map { RowFilter($0) }
+        guard counter.wanted < .max else { return try scanRuns(filter, visit) }
         try walkRecords { (row) throws(StoreError) in
             counter.found += 1
-            guard try filter.matches(row) else { return true }
-            counter.kept += 1
-            return try hand(row, visit)
+            return try take(row, filter, visit)
         }
     }
 
@@ -106,7 +110,7 @@ struct RecordWalk {
     }
 
     @inline(__always)
-    private func isWanted(_ entity: UInt16) -> Bool {
+    func isWanted(_ entity: UInt16) -> Bool {
         guard let entities = plan.entities else { return true }
         return entities.contains(entity)
     }

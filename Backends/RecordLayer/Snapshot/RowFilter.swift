@@ -17,6 +17,16 @@ struct RowFilter {
             throw StoreError(.unsupported, [.object: row.objectID.description], cause: error)
         }
     }
+
+    /// Moves the rows that are wanted to the front, in their order, and says how many there are.
+    func keepMatching(_ rows: UnsafeMutableBufferPointer<RowView>) throws(StoreError) -> Int {
+        var place = 0
+        do {
+            return try evaluator.keepMatching(rows, source: nothingElse, place: &place)
+        } catch {
+            throw StoreError(.unsupported, [.object: rows[place].objectID.description], cause: error)
+        }
+    }
 }
 
 /// No other rows: what a filter asks is told by one row alone.

@@ -69,9 +69,10 @@ final class RowGathering {
         let found = UnsafeMutableBufferPointer(rebasing: values[..<count])
         try reader.reading.values(
             .records, UnsafeRawBufferPointer(start: names, count: count * RecordKey.length), found)
+        var last = RecordReader.LastLayout()
         for place in 0..<count {
             guard let value = found[place] else { continue }
-            if try !visit(reader.view(value, root, keys[place])) { return false }
+            if try !visit(reader.view(value, root, keys[place], &last)) { return false }
         }
         return true
     }

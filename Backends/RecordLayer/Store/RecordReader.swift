@@ -34,14 +34,34 @@ struct RecordReader {
     }
 
     /// A stored record as a row.
+    @inline(__always)
     func view(_ bytes: UnsafeRawBufferPointer, _ root: UInt16, _ key: Int64) throws(StoreError) -> RowView {
+        var last = LastLayout()
+        return try view(bytes, root, key, &last)
+    }
+
+    /// The layout of the row that was read last, which is nearly always that of the next one.
+    struct LastLayout {
+        fileprivate var number: UInt16 = 0
+        fileprivate var layout: Unmanaged<RowLayout>?
+    }
+
+    /// The same for many records of a hierarchy, one after another.
+    @inline(__always)
+    func view(
+        _ bytes: UnsafeRawBufferPointer, _ root: UInt16, _ key: Int64, _ last: inout LastLayout
+    ) throws(StoreError) -> RowView {
         guard let base = bytes.baseAddress, bytes.count >= RowHeader.size else {
             throw damaged(root, key, "the row is too short")
         }
-        guard let known = catalog.rowLayout(RowHeader.layout(base), root: root) else {
-            throw damaged(root, key, "the row's layout is unknown")
+        let number = RowHeader.layout(base)
+        if last.layout == nil || last.number != number {
+            guard let known = catalog.rowLayout(number, root: root) else {
+                throw damaged(root, key, "the row's layout is unknown")
+            }
+            last = LastLayout(number: number, layout: known)
         }
-        let row = known._withUnsafeGuaranteedRef { RowView(base: base, layout: $0, key: key) }
+        let row = last.layout.unsafelyUnwrapped._withUnsafeGuaranteedRef { RowView(base: base, layout: $0, key: key) }
         guard keepsValuesIntact || (row.length == bytes.count && row.isWellFormed(within: bytes.count)) else {
             throw damaged(root, key, "the row is not well formed")
         }
@@ -88,6 +108,7 @@ struct RecordReader {
         }
     }
 
+    @inline(never)
     private func damaged(_ root: UInt16, _ key: Int64, _ reason: String) -> StoreError {
         let name = catalog.roots.first { $0.value == root }?.key
         let object = name.map { ObjectID(store: catalog.store, root: $0, key: key).description }

@@ -36,7 +36,37 @@ public final class PredicateEvaluator {
         return try program(for: row.layout).matches(row, source)
     }
 
+    /// Moves those of some rows for which the predicate holds to the front, in their order.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows, as for `matches`.
+    ///   - source: Where related objects are found.
+    ///   - place: The row that is looked at; when the source throws, the one that was looked at then.
+    /// - Returns: How many rows there are in front.
+    /// - Throws: What the source throws.
+    /// - Complexity: As `matches`, without what one call costs for each row.
+    public func keepMatching(
+        _ rows: UnsafeMutableBufferPointer<RowView>, source: any RowSource, place: inout Int
+    ) throws -> Int {
+        var kept = 0
+        var next = 0
+        defer { place = next }
+        while next < rows.count {
+            let program = program(for: rows[next].layout)
+            let layout = program.layout
+            repeat {
+                if try program.matches(rows[next], source) {
+                    rows[kept] = rows[next]
+                    kept += 1
+                }
+                next += 1
+            } while next < rows.count && rows[next].isLaidOut(by: layout)
+        }
+        return kept
+    }
+
     private func program(for layout: RowLayout) -> CompiledPredicate {
+        if let last, last._withUnsafeGuaranteedRef({ $0.layout === layout }) { return last.takeUnretainedValue() }
         let known = compiled.first { $0.layout === layout }
         let program = known ?? PredicateCompiler.compile(predicate, layout)
         if known == nil { compiled.append(program) }

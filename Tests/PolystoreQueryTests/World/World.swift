@@ -98,6 +98,18 @@ final class World {
             return try evaluator.matches(row, source: self)
         }.map(\.id.key)
     }
+
+    /// The same, found by looking at many rows together.
+    func keysTogether(of name: String, where predicate: FetchPredicate) throws -> [Int64] {
+        let evaluator = PredicateEvaluator(
+            try RequestResolver(model: model).resolve(predicate, for: try entity(name)))
+        var rows = try objects(of: name).compactMap { self.rows[$0.id] }
+        return try rows.withUnsafeMutableBufferPointer { rows in
+            var place = 0
+            let count = try evaluator.keepMatching(rows, source: self, place: &place)
+            return rows[..<count].map(\.key)
+        }
+    }
 }
 
 extension World: RowSource {
