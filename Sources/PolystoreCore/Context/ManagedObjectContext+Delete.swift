@@ -128,7 +128,7 @@ extension ManagedObjectContext {
         guard !objects.isEmpty else { return }
         let withdrawn = eventChanges.withdrawInsertions(of: Set(objects.map(\.identity)))
         for object in objects {
-            tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
+            maps.remove(object)
             if !withdrawn.contains(object.identity) { eventChanges.deleted.append(object.identity) }
             forgetStates(of: object)
             untrack(object)

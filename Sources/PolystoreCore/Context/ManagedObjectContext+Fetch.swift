@@ -214,48 +214,4 @@ extension ManagedObjectContext {
     func rowSource(for request: ResolvedRequest) -> ContextRowSource {
         ContextRowSource(self, countsChanges: request.includesPendingChanges)
     }
-
-    /// Reads the objects of relationship paths along.
-    func prefetch(_ paths: [[ModelRelationship]], from objects: [ManagedObject]) throws {
-        for path in paths {
-            var current = objects
-            for (place, relationship) in path.enumerated() where !current.isEmpty {
-                current = try prefetch(relationship, from: current, isLast: place == path.count - 1)
-            }
-        }
-    }
-
-    /// Reads the objects of a relationship along, and returns them unless it was the last of its path.
-    private func prefetch(
-        _ relationship: ModelRelationship, from objects: [ManagedObject], isLast: Bool
-    ) throws -> [ManagedObject] {
-        let owns = { (object: ManagedObject) in object.entity.isKind(of: relationship.entity) }
-        let owners = objects.allSatisfy(owns) ? objects : objects.filter(owns)
-        var wanted: [ObjectID] = []
-        if relationship.isToMany {
-            // What is found through the members' own rows comes with these; members that were known may be faults.
-            let bringsRows = isLast && relationship.form == .inverseReference
-            let known = bringsRows ? owners.filter { !toManyState($0.identity, relationship).isFault } : owners
-            try materialize(relationship, of: owners)
-            for owner in known {
-                if let members = toMany[ToManyKey(owner.identity, relationship.key)]?.members { wanted += members }
-            }
-        } else {
-            try readLooseReferences(relationship, of: owners)
-            // Many refer to few: those that were read already are passed over before anything is collected.
-            var unread: Set<ObjectID> = []
-            for owner in owners {
-                guard let target = owner.reference(of: relationship) else { continue }
-                if !isLast { wanted.append(target) }
-                if registered(target)?.isFault ?? true { unread.insert(target) }
-            }
-            if !unread.isEmpty { try readRows(of: Array(unread)) }
-            return isLast ? [] : Array(Set(wanted)).compactMap(registered)
-        }
-        // An object with one owner at most is met once.
-        if relationship.form != .inverseReference { wanted = Array(Set(wanted)) }
-        let unread = wanted.filter { registered($0)?.isFault ?? true }
-        if !unread.isEmpty { try readRows(of: unread) }
-        return isLast ? [] : wanted.compactMap(registered)
-    }
 }

@@ -99,7 +99,7 @@ extension ManagedObjectContext {
         if object.batch.store == store, object.key > 0 { return }
         let key = try newKey(for: entity, in: store)
         let links = takeLinks(of: object)
-        tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
+        maps.remove(object)
         _ = eventChanges.withdrawInsertion(of: object.identity)
         let values = object.overlay?.row
         let shell = try insertShell(entity, store, key)
@@ -107,7 +107,7 @@ extension ManagedObjectContext {
         object.offset = shell.offset
         object.key = key
         object.overlay?.row = nil
-        tables[mapIndex(store, object.batch.root)].insert(object, key: key)
+        maps.insert(object)
         eventChanges.inserted.append(object.identity)
         if let values, let row = object.writableRow() {
             for attribute in entity.attributes {
@@ -163,14 +163,14 @@ extension ManagedObjectContext {
     /// Registers a new object under the key that a child context gave it.
     func adoptImported(_ entity: ModelEntity, _ store: StoreNumber, _ key: Int64) throws -> ManagedObject {
         let object = classes.objectClass(of: entity).init(adopting: try insertShell(entity, store, key))
-        tables[mapIndex(store, entity.rootNumber)].insert(object, key: key)
+        maps.insert(object)
         tracked.append(object)
         eventChanges.inserted.append(object.identity)
         return object
     }
 
     private func register(inserted object: ManagedObject) {
-        tables[mapIndex(object.batch.store, object.batch.root)].insert(object, key: object.key)
+        maps.insert(object)
         tracked.append(object)
         eventChanges.inserted.append(object.identity)
         object.awakeFromInsert()
@@ -229,7 +229,7 @@ extension ManagedObjectContext {
 
     /// Takes back an object whose insertion failed.
     func discardInserted(_ object: ManagedObject) {
-        tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
+        maps.remove(object)
         tracked.removeAll { $0 === object }
         _ = eventChanges.withdrawInsertion(of: object.identity)
         forgetLinks(of: object)

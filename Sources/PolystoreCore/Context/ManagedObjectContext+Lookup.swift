@@ -55,7 +55,7 @@ extension ManagedObjectContext {
     /// All objects that the context knows.
     public var registeredObjects: [ManagedObject] {
         var result: [ManagedObject] = []
-        for table in tables { table.forEach { result.append($0) } }
+        for map in maps.all { map.forEach { result.append($0) } }
         return result
     }
 }

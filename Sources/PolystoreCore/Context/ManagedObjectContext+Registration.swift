@@ -2,47 +2,24 @@ import PolystoreModel
 import PolystoreStorage
 
 extension ManagedObjectContext {
-    /// The index of the identity map of a store and hierarchy.
-    func mapIndex(_ store: StoreNumber, _ root: RootNumber) -> Int {
-        let key = MapKey(store: store, root: root)
-        if let lastMap, lastMap.key == key { return lastMap.index }
-        let index: Int
-        if let known = maps[key] {
-            index = known
-        } else {
-            index = tables.count
-            tables.append(IdentityMap())
-            maps[key] = index
-        }
-        lastMap = (key, index, Unmanaged.passUnretained(tables[index]))
-        return index
-    }
-
     /// The registered object of an ID; never reads a store.
-    func registered(_ objectID: ObjectID) -> ManagedObject? {
-        let key = MapKey(store: objectID.store, root: objectID.root)
-        if let lastMap, lastMap.key == key { return lastMap.map._withUnsafeGuaranteedRef { $0[objectID.key] } }
-        guard let index = maps[key] else { return nil }
-        lastMap = (key, index, Unmanaged.passUnretained(tables[index]))
-        return tables[index][objectID.key]
-    }
+    @inline(__always)
+    func registered(_ objectID: ObjectID) -> ManagedObject? { maps[objectID] }
 
-    /// The identity map that all objects of some IDs belong to; nil when they belong to several, or to none that is there.
+    /// The identity map that all objects of some IDs belong to; nil when they belong to several.
     func map(ofAll objectIDs: ArraySlice<ObjectID>) -> IdentityMap? {
         guard let first = objectIDs.first,
             objectIDs.allSatisfy({ $0.store == first.store && $0.root == first.root })
         else { return nil }
-        let key = MapKey(store: first.store, root: first.root)
-        if let lastMap, lastMap.key == key { return tables[lastMap.index] }
-        return maps[key].map { tables[$0] }
+        return maps.map(first.store, first.root).takeUnretainedValue()
     }
 
     /// The object of a row: the registered one, or a new one.
     ///
     /// A registered object keeps its values, unless it is a fault, which takes the row.
     func object(for row: RowView, in batch: RowBatch, offset: Int) -> ManagedObject {
-        let index = mapIndex(row.layout.store, row.layout.root)
-        if let known = tables[index][row.key] {
+        let map = maps.map(row.layout.store, row.layout.root).takeUnretainedValue()
+        if let known = map[row.key] {
             if known.flags.contains(.fault) { fulfil(known, batch, offset: offset) }
             return known
         }
@@ -50,7 +27,7 @@ extension ManagedObjectContext {
         let shell = ObjectShell(
             batch: objectBatch(batch, row), key: row.key, offset: offset, flags: [])
         let object = classes.objectClass(of: entity).init(adopting: shell)
-        tables[index].insert(object, key: row.key)
+        map.insert(object, key: row.key)
         awake(object)
         return object
     }
@@ -109,7 +86,7 @@ extension ManagedObjectContext {
     private func commonOfRows(_ rows: RowBatch, _ offset: Int) -> CommonOfRows {
         let row = rows.row(at: offset)
         guard let entity = row.layout.entity else { preconditionFailure("a row of an entity outside the model") }
-        let map = tables[mapIndex(row.layout.store, row.layout.root)]
+        let map = maps.map(row.layout.store, row.layout.root).takeUnretainedValue()
         return CommonOfRows(
             layout: row.layout.number, resets: resetCount, objectClass: classes.objectClass(of: entity),
             batch: objectBatch(rows, row), map: map)
@@ -147,12 +124,12 @@ extension ManagedObjectContext {
         let batch = faultBatch(objectID, entity)
         let shell = ObjectShell(batch: batch, key: objectID.key, offset: 0, flags: [.fault, .identified])
         let object = classes.objectClass(of: entity).init(adopting: shell)
-        tables[mapIndex(objectID.store, objectID.root)].insert(object, key: objectID.key)
+        maps.insert(object)
         return object
     }
 
     private func faultBatch(_ objectID: ObjectID, _ entity: ModelEntity) -> ObjectBatch {
-        let key = MapKey(store: objectID.store, root: objectID.root)
+        let key = IdentityMaps.Key(store: objectID.store, root: objectID.root)
         if let known = faultBatches[key], known.faultEntity === entity { return known }
         // A store that is not open has no layouts here; its objects become inaccessible when they are read.
         let layouts = coordinator.store(objectID.store)?.store.layouts ?? LayoutTable([])
@@ -195,10 +172,10 @@ extension ManagedObjectContext {
         sweepCount += 1
         leftRows = []
         var total = 0
-        for index in tables.indices {
-            let (dropped, left) = tables[index].sweep(sweepCount)
+        for map in maps.all {
+            let (dropped, left) = map.sweep(sweepCount)
             leftRows += left
-            total += tables[index].count
+            total += map.count
             // Released here, after the walk: a deinit of a user's class may look at the context.
             for object in dropped {
                 dropToManyStates(of: object)
@@ -212,8 +189,8 @@ extension ManagedObjectContext {
     /// How many batches of rows the registered objects keep, and their bytes.
     package var heldRows: (batches: Int, bytes: Int) {
         var batches: [ObjectIdentifier: Int] = [:]
-        for table in tables {
-            table.forEach { object in
+        for map in maps.all {
+            map.forEach { object in
                 if let rows = object.batch.rows { batches[ObjectIdentifier(rows)] = rows.byteCount }
             }
         }
@@ -221,14 +198,14 @@ extension ManagedObjectContext {
     }
 
     /// How many objects are registered.
-    package var registeredCount: Int { tables.reduce(0) { $0 + $1.count } }
+    package var registeredCount: Int { maps.count }
 
     /// How far behind its home an object may lie in its identity map: so many objects are looked at to find one.
-    package var farthestRegistration: Int { tables.map(\.farthest).max() ?? 0 }
+    package var farthestRegistration: Int { maps.all.map(\.farthest).max() ?? 0 }
 
     /// Sweeps when the maps have doubled since the last time.
     func sweepIfGrown() {
-        if tables.reduce(0, { $0 + $1.count }) > sweepThreshold { sweep() }
+        if maps.count > sweepThreshold { sweep() }
     }
 
     private func dropToManyStates(of object: ManagedObject) {

@@ -30,7 +30,7 @@ extension ManagedObjectContext {
         untrack(object)
         recover(object)
         if wasInserted {
-            tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
+            maps.remove(object)
             forgetStates(of: object)
             object.flags.insert(.detached)
         } else if let overlay = object.overlay {
@@ -169,10 +169,8 @@ extension ManagedObjectContext {
             object.flags.insert(.detached)
         }
         faultCensus = FaultCensus()
-        tables = []
+        maps.removeAll()
         resetCount += 1
-        maps = [:]
-        lastMap = nil
         lastBatch = nil
         faultBatches = [:]
         tracked = []

@@ -60,13 +60,11 @@ public final class ManagedObjectContext {
     package let anchor = ContextAnchor()
     // One thread at a time uses the context and no access of these is re-entrant, so the runtime's exclusivity checks have
     // nothing to find, at every object.
-    @exclusivity(unchecked) var maps: [MapKey: Int] = [:]
-    @exclusivity(unchecked) var tables: [IdentityMap] = []
+    /// The objects that the context knows.
+    @exclusivity(unchecked) let maps = IdentityMaps()
     /// How often the context was reset.
     var resetCount = 0
-    /// The identity map that was looked into last, which `tables` keeps alive.
-    @exclusivity(unchecked) var lastMap: (key: MapKey, index: Int, map: Unmanaged<IdentityMap>)?
-    var faultBatches: [MapKey: ObjectBatch] = [:]
+    var faultBatches: [IdentityMaps.Key: ObjectBatch] = [:]
     var defaultRows: [DefaultRowKey: RowBatch] = [:]
     /// The batches of default rows that were used last, by the index of the entity.
     @exclusivity(unchecked) var defaultBatches: [ObjectBatch?]
@@ -109,12 +107,6 @@ public final class ManagedObjectContext {
     /// What children save into this context, and what is merged into it.
     let childSaves = Broadcast<SaveEvent>()
     let changeBroadcast = Broadcast<ChangeEvent>()
-
-    /// Which identity map: store and hierarchy.
-    package struct MapKey: Hashable {
-        let store: StoreNumber
-        let root: RootNumber
-    }
 
     struct DefaultRowKey: Hashable {
         let store: StoreNumber

@@ -64,7 +64,7 @@ extension ManagedObjectContext {
             return
         }
         guard !object.flags.contains(.tracked) else { return }
-        tables[mapIndex(objectID.store, objectID.root)].remove(objectID.key)
+        maps.map(objectID.store, objectID.root)._withUnsafeGuaranteedRef { $0.remove(objectID.key) }
         forgetStates(of: object)
         object.flags.insert(.detached)
         eventChanges.deleted.append(objectID)

@@ -149,7 +149,7 @@ extension ManagedObjectContext {
         if object.flags.contains(.deleted) || storeWins || object.isFault {
             clearLinks(to: object)
             tracked.removeAll { $0 === object }
-            tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
+            maps.remove(object)
             forgetStates(of: object)
             untrack(object)
             object.flags.insert(.detached)

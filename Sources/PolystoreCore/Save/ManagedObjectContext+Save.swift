@@ -117,7 +117,7 @@ extension ManagedObjectContext {
 
     private func forgetDeleted(_ object: ManagedObject) {
         childLineage.forget(object.identity)
-        tables[mapIndex(object.batch.store, object.batch.root)].remove(object.key)
+        maps.remove(object)
         for relationship in object.entity.relationships where relationship.isToMany {
             toMany[ToManyKey(object.identity, relationship.key)] = nil
         }
