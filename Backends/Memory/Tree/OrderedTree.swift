@@ -37,12 +37,11 @@ struct OrderedTree: Sendable {
     }
 
     /// Removes a key; false when there was none.
+    ///
+    /// - Complexity: As `put`: the key is looked for once. Nodes on its path may be copied for nothing when it is not there.
     mutating func remove(_ key: UnsafeRawBufferPointer) -> Bool {
-        // A look-up first: removing what is not there must not copy shared nodes.
-        guard value(for: key) != nil else { return false }
         if !isKnownUniquelyReferenced(&root) { root = root?.copied() }
-        guard let root else { return false }
-        TreeEdit.remove(from: root, key)
+        guard let root, TreeEdit.remove(from: root, key) else { return false }
         count -= 1
         shrinkRoot()
         return true

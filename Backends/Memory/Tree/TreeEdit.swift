@@ -83,21 +83,22 @@ enum TreeEdit {
         return Array(first.prefix(common + 1))
     }
 
-    /// Removes a key that is there, below a node that nobody else refers to.
-    static func remove(from node: TreeNode, _ key: UnsafeRawBufferPointer) {
+    /// Removes a key below a node that nobody else refers to; false when it is not there.
+    static func remove(from node: TreeNode, _ key: UnsafeRawBufferPointer) -> Bool {
         guard let children = node.children else {
             let (index, isEqual) = node.lowerBound(key)
             if isEqual { node.removeEntry(at: index) }
-            return
+            return isEqual
         }
         let index = node.childIndex(key)
         if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copied() }
-        remove(from: children[index], key)
+        guard remove(from: children[index], key) else { return false }
         if children[index].count == 0 {
             node.removeChild(at: index)
         } else if children[index].liveBytes < TreeNode.pageSize / 4, node.count > 1 {
             merge(node, children, at: index > 0 ? index - 1 : 0)
         }
+        return true
     }
 
     /// Unites a child with the next one, if the page then has room left.
