@@ -74,6 +74,53 @@ struct KeyEncodingTests {
                 == KeyEncoding.encode(.double(3), comparedWith: .double))
     }
 
+    @Test("an encoding of fixed length is the same when it is written in place")
+    func inPlace() {
+        var source = RandomSource()
+        let kinds: [SlotKind] = [
+            .boolean, .integer16, .integer32, .integer64, .orderKey, .float, .double, .date, .uuid, .reference,
+            .objectReference,
+        ]
+        let slots = kinds.enumerated().map { number, kind in
+            RowLayoutDescriptor.Slot(name: "\(number)", kind: kind, hasPeer: kind == .objectReference || number == 9)
+        }
+        let descriptor = RowLayoutDescriptor(
+            number: 1, entity: "A", root: "A", entityNumber: 1, levels: [slots.sorted { $0.name < $1.name }])
+        let layout = RowLayout(
+            descriptor, entity: nil, store: StoreNumber(rawValue: 1), root: RootNumber(interning: "A"),
+            peers: PeerTable())
+        let builder = RowBatchBuilder(layouts: LayoutTable([layout]))
+        for _ in 0..<200 {
+            builder.begin(layout, key: 1, version: 1)
+            for slot in layout.slots {
+                let bits = Int64.random(in: .min ... .max, using: &source)
+                switch slot.kind {
+                case .boolean: builder.setInteger(bits & 1, slot)
+                case .float, .double, .date: builder.setDouble(Double(bits >> 20) / 8, slot)
+                case .uuid: source.bytes(16).withUnsafeBytes { builder.setUUID(bytes: $0.baseAddress!, slot) }
+                case .reference, .objectReference: builder.setReference(bits, peer: UInt32(bits & 0xFF), slot)
+                default: builder.setInteger(bits >> 49, slot)
+                }
+            }
+            let row = builder.end()
+            for slot in layout.slots {
+                for isAscending in [true, false] {
+                    var appended: [UInt8] = []
+                    KeyEncoding.append(row, slot, ascending: isAscending, to: &appended)
+                    var written = [UInt8](repeating: 7, count: 32)
+                    let end = written.withUnsafeMutableBytes { bytes in
+                        var place = bytes.baseAddress!
+                        KeyEncoding.write(row, slot, ascending: isAscending, to: &place)
+                        return place - bytes.baseAddress!
+                    }
+                    #expect(Array(written[..<end]) == appended, "\(slot.kind)")
+                    #expect(KeyEncoding.fixedLength(slot.kind) == appended.count)
+                    #expect(written[end...].allSatisfy { $0 == 7 })
+                }
+            }
+        }
+    }
+
     @Test("the successor of a prefix lies right behind everything that begins with it")
     func successors() {
         #expect(KeyRange.successor(of: [1, 2]) == [1, 3])

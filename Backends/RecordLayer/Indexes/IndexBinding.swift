@@ -12,6 +12,14 @@ final class IndexBinding: Sendable {
     let slotIndexes: [Int]
     /// The entity's number, the value of every entry.
     let entityNumber: UInt16
+    /// The elements with the bytes of them all, where each is there and takes as many bytes in every key.
+    private let fixed: (elements: [FixedElement], length: Int)?
+
+    /// An element whose values take as many bytes in every key.
+    private struct FixedElement {
+        let slot: RowSlot
+        let isAscending: Bool
+    }
 
     init(_ definition: IndexDefinition, _ layout: RowLayout) {
         self.definition = definition
@@ -19,6 +27,15 @@ final class IndexBinding: Sendable {
         slots = indexes.map { $0 < 0 ? nil : layout.slots[$0] }
         slotIndexes = indexes.filter { $0 >= 0 }
         entityNumber = layout.descriptor.entityNumber
+        let lengths = slots.map { $0.flatMap { KeyEncoding.fixedLength($0.kind) } }
+        if lengths.isEmpty || lengths.contains(nil) {
+            fixed = nil
+        } else {
+            let elements = zip(slots, definition.elements).compactMap { slot, element in
+                slot.map { FixedElement(slot: $0, isAscending: element.isAscending) }
+            }
+            fixed = (elements, lengths.reduce(0) { $0 + ($1 ?? 0) })
+        }
     }
 
     /// Whether an entry may change when some slots do.
@@ -42,9 +59,33 @@ final class IndexBinding: Sendable {
 
     /// Replaces bytes by the entry's key for a row.
     func makeKey(_ row: RowView, _ bytes: inout [UInt8]) {
+        if makeFixedKey(row, &bytes) { return }
         bytes.removeAll(keepingCapacity: true)
         KeyEncoding.append(definition.number, to: &bytes)
         appendElements(row, to: &bytes)
         IndexKey.end(row.key, ascending: definition.isKeyAscending, &bytes)
+    }
+
+    /// The same where no memory has to grow; false, with nothing done, where that cannot be.
+    ///
+    /// Every row of a save makes a key for each of its indexes.
+    private func makeFixedKey(_ row: RowView, _ bytes: inout [UInt8]) -> Bool {
+        guard let fixed else { return false }
+        for element in fixed.elements where row.isMissing(element.slot) { return false }
+        let length = IndexKey.head + fixed.length + IndexKey.tail
+        // The memory stays from key to key, whatever their lengths.
+        if bytes.count > length { bytes.removeLast(bytes.count - length) }
+        while bytes.count < length { bytes.append(0) }
+        bytes.withUnsafeMutableBytes { bytes in
+            var rest = bytes.baseAddress.unsafelyUnwrapped
+            rest.storeBytes(of: definition.number.bigEndian, as: UInt16.self)
+            rest += IndexKey.head
+            for element in fixed.elements {
+                KeyEncoding.write(row, element.slot, ascending: element.isAscending, to: &rest)
+            }
+            let key = KeyEncoding.ordered(row.key)
+            rest.storeBytes(of: (definition.isKeyAscending ? key : ~key).bigEndian, as: UInt64.self)
+        }
+        return true
     }
 }

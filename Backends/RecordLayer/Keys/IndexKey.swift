@@ -8,11 +8,13 @@ enum IndexKey {
     static let cut = 400
     /// The length of the index number.
     static let head = 2
+    /// The length of the object's key.
+    static let tail = 8
     /// The length of an entry that was cut: longer than that of any other.
-    static let cutLength = head + cut + 8 + 8
+    static let cutLength = head + cut + 8 + tail
 
     /// The length below which nothing is an entry.
-    static let leastLength = head + 8
+    static let leastLength = head + tail
 
     /// Whether an entry's elements were cut.
     @inline(__always)

@@ -30,14 +30,24 @@ enum KeyEncoding {
     /// Appends a signed number in the order of its values.
     @inline(__always)
     static func append(signed value: Int64, to bytes: inout [UInt8]) {
-        append(UInt64(bitPattern: value) ^ 1 << 63, to: &bytes)
+        append(ordered(value), to: &bytes)
+    }
+
+    /// Bits whose order, read as a number without a sign, is that of signed numbers.
+    @inline(__always)
+    static func ordered(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) ^ 1 << 63 }
+
+    /// The same of doubles, which are not NaN; −0 is 0.
+    @inline(__always)
+    static func ordered(_ value: Double) -> UInt64 {
+        let bits = (value == 0 ? 0 : value).bitPattern
+        return bits & 1 << 63 == 0 ? bits | 1 << 63 : ~bits
     }
 
     /// Appends a double, which is not NaN, in the order of its values; −0 is 0.
     @inline(__always)
     static func append(double value: Double, to bytes: inout [UInt8]) {
-        let bits = (value == 0 ? 0 : value).bitPattern
-        append(bits & 1 << 63 == 0 ? bits | 1 << 63 : ~bits, to: &bytes)
+        append(ordered(value), to: &bytes)
     }
 
     /// Appends bytes of any length, escaped but not ended: what every longer run of the same bytes begins with.
@@ -83,6 +93,16 @@ enum KeyEncoding {
             bytes.append(missing)
         }
         if !ascending { invert(&bytes, from: start) }
+    }
+
+    /// Compares two keys as engines do: negative when the first one comes first, zero when they are equal.
+    static func order(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
+        let common = min(left.count, right.count)
+        if common > 0, let left = left.baseAddress, let right = right.baseAddress {
+            let order = memcmp(left, right, common)
+            if order != 0 { return Int(order) }
+        }
+        return left.count - right.count
     }
 
     /// Inverts all bits from an offset on.
