@@ -11,6 +11,10 @@ extension RecordWriter {
 
     /// Makes the entries of some indexes from all rows.
     func build(_ numbers: Set<UInt16>) throws(StoreError) {
+        try inKeyOrder { () throws(StoreError) in try makeEntries(numbers) }
+    }
+
+    private func makeEntries(_ numbers: Set<UInt16>) throws(StoreError) {
         try collected(.records, .all) { (key) throws(StoreError) in
             let stored = try key.withUnsafeBytesTyped { (raw) throws(StoreError) in
                 try transaction.value(.records, raw)

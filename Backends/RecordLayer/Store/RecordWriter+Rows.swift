@@ -63,7 +63,7 @@ extension RecordWriter {
                 oldLayout.bindings[index].makeKey(old, &oldKey)
                 binding.makeKey(row, &newKey)
                 if oldKey == newKey { continue }
-                try remove(.indexes, oldKey)
+                try removeEntry()
                 try putEntry(binding)
                 noteUniqueness(binding, row)
             }
@@ -87,11 +87,19 @@ extension RecordWriter {
     private func removeEntries(of row: RowView, _ layout: RecordLayout) throws(StoreError) {
         for binding in layout.bindings {
             binding.makeKey(row, &oldKey)
-            try remove(.indexes, oldKey)
+            try removeEntry()
         }
     }
 
+    /// Removes the entry of `oldKey`.
+    private func removeEntry() throws(StoreError) {
+        if let entryChanges { return try entryChanges.remove(oldKey) }
+        try remove(.indexes, oldKey)
+    }
+
+    /// Sets the entry of `newKey`.
     func putEntry(_ binding: IndexBinding) throws(StoreError) {
+        if let entryChanges { return try entryChanges.put(newKey, entity: binding.entityNumber) }
         var number = binding.entityNumber.littleEndian
         try withUnsafePointer(to: &number) { (pointer) throws(StoreError) in
             try put(.indexes, newKey, UnsafeRawBufferPointer(start: pointer, count: 2))

@@ -1,0 +1,93 @@
+import PolystoreStorage
+
+/// Changes of index entries that are made in the order of keys, however they come.
+///
+/// The rows of a save come in the order of their own keys, so their entries lie all over an index, and each change waits
+/// for other pages. In the order of the entries' keys, one finds the page that the one before has left.
+///
+/// Used by one writer, on its thread.
+final class EntryChanges {
+    private struct Change {
+        /// Where the key lies.
+        let offset: Int
+        let count: Int
+        /// The number of the entity, as it is stored; nil for an entry that is removed.
+        let entity: UInt16?
+    }
+
+    private let transaction: any OrderedTransaction
+    // One writer uses these, and an engine that gets a key does not come back here: there is nothing for the runtime to
+    // check.
+    @exclusivity(unchecked) private var changes: [Change] = []
+    @exclusivity(unchecked) private var ranks: [EntryOrder.Rank] = []
+    /// The keys, one behind the other.
+    @exclusivity(unchecked) private var keys: [UInt8] = []
+    /// The length of the longest key.
+    @exclusivity(unchecked) private var longest = 0
+
+    /// How many changes wait at most: enough for their order to matter, and a few megabytes.
+    private static let most = 1 << 16
+
+    init(_ transaction: any OrderedTransaction) { self.transaction = transaction }
+
+    /// Sets an entry.
+    func put(_ key: [UInt8], entity: UInt16) throws(StoreError) { try add(key, entity.littleEndian) }
+
+    /// Removes an entry.
+    func remove(_ key: [UInt8]) throws(StoreError) { try add(key, nil) }
+
+    private func add(_ key: [UInt8], _ entity: UInt16?) throws(StoreError) {
+        if changes.count == Self.most { try apply() }
+        ranks.append(key.withUnsafeBytes { EntryOrder.Rank($0, place: changes.count) })
+        changes.append(Change(offset: keys.count, count: key.count, entity: entity))
+        keys += key
+        longest = max(longest, key.count)
+    }
+
+    /// Makes the changes that were added so far.
+    func apply() throws(StoreError) {
+        guard !changes.isEmpty else { return }
+        EntryOrder.sort(&ranks)
+        sortTies()
+        try keys.withUnsafeBytesTyped { (keys) throws(StoreError) in
+            for rank in ranks { try make(changes[rank.place], keys) }
+        }
+        changes.removeAll(keepingCapacity: true)
+        ranks.removeAll(keepingCapacity: true)
+        keys.removeAll(keepingCapacity: true)
+    }
+
+    private func make(_ change: Change, _ keys: UnsafeRawBufferPointer) throws(StoreError) {
+        let key = UnsafeRawBufferPointer(rebasing: keys[change.offset..<change.offset + change.count])
+        guard var entity = change.entity else {
+            _ = try transaction.remove(.indexes, key)
+            return
+        }
+        try withUnsafePointer(to: &entity) { (entity) throws(StoreError) in
+            try transaction.put(.indexes, key, UnsafeRawBufferPointer(start: entity, count: 2))
+        }
+    }
+
+    /// Puts long keys in order that begin alike.
+    ///
+    /// Of an entry that is removed and set, the last word counts.
+    private func sortTies() {
+        guard longest > EntryOrder.rankLength else { return }
+        keys.withUnsafeBytes { keys in
+            func isBefore(_ left: EntryOrder.Rank, _ right: EntryOrder.Rank) -> Bool {
+                let (one, other) = (changes[left.place], changes[right.place])
+                let order = KeyEncoding.order(
+                    UnsafeRawBufferPointer(rebasing: keys[one.offset..<one.offset + one.count]),
+                    UnsafeRawBufferPointer(rebasing: keys[other.offset..<other.offset + other.count]))
+                return order == 0 ? left.place < right.place : order < 0
+            }
+            var start = 0
+            for end in 1...ranks.count {
+                if end < ranks.count, ranks[end].isLike(ranks[start]) { continue }
+                let isSorted = (start + 1..<max(start + 1, end)).allSatisfy { !isBefore(ranks[$0], ranks[$0 - 1]) }
+                if !isSorted { ranks[start..<end].sort(by: isBefore) }
+                start = end
+            }
+        }
+    }
+}

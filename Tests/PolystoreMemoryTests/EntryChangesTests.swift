@@ -1,0 +1,49 @@
+import PolystoreMemory
+import PolystoreRandom
+import PolystoreStorage
+import Testing
+
+@testable import PolystoreRecordLayer
+
+@Suite("Changes of index entries")
+struct EntryChangesTests {
+    private static func key(_ source: inout RandomSource) -> [UInt8] {
+        // Few bytes and common beginnings, so that many keys are equal or differ late.
+        let start = [UInt8](repeating: 9, count: [0, 7, 15, 22, 30].randomElement(using: &source) ?? 0)
+        return start + source.bytes(Int.random(in: 1...12, using: &source), upTo: 2)
+    }
+
+    @Test("they are made in the order of keys, and those of one key in the order in which they came")
+    func order() throws {
+        var source = RandomSource()
+        for count in [1, 2, 300, 70_000] {
+            let transaction = MemoryEngine().begin(.full)
+            let recorder = RecordingTransaction(transaction)
+            let changes = EntryChanges(recorder)
+            var expected: [[UInt8]: UInt16?] = [:]
+            for _ in 0..<count {
+                let key = Self.key(&source)
+                if Int.random(in: 0..<3, using: &source) == 0 {
+                    try changes.remove(key)
+                    expected[key] = .some(nil)
+                } else {
+                    let entity = UInt16.random(in: 0..<500, using: &source)
+                    try changes.put(key, entity: entity)
+                    expected[key] = entity
+                }
+            }
+            try changes.apply()
+            #expect(recorder.changedKeys.count == count)
+            for (start, end) in recorder.runs(of: 1 << 16) {
+                let keys = recorder.changedKeys[start..<end]
+                #expect(zip(keys, keys.dropFirst()).allSatisfy { !$1.lexicographicallyPrecedes($0) })
+            }
+            for (key, entity) in expected {
+                let found = key.withUnsafeBytes { transaction.value(.indexes, $0).map(Array.init) }
+                #expect(found == entity.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+            }
+            try changes.apply()
+            #expect(recorder.changedKeys.count == count)
+        }
+    }
+}
