@@ -47,7 +47,7 @@ extension ManagedObjectContext {
         }
         let checks = checks(of: entity)
         let row = object.readableRow()
-        for attribute in checks.required {
+        for attribute in checks.holdsRequired(row) ? [] : checks.required {
             if let slot = row.slot(of: attribute.key), !row.isMissing(slot.pointee) { continue }
             if let code = AttributeValidator.failure(of: attribute, in: row, object) {
                 failures.append(ValidationFailure(code, object, attribute.name))

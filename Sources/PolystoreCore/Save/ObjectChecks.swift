@@ -27,4 +27,45 @@ final class ObjectChecks {
         }
         reach = entity.relationships.filter { $0.inverse != nil && $0.deleteRule != .noAction }
     }
+
+    /// A byte of a row's null bitmap, and its bits for required attributes.
+    private struct RequiredBits {
+        let offset: Int
+        var mask: UInt8
+    }
+
+    // One thread at a time uses the context that these checks belong to.
+    @exclusivity(unchecked) private var requiredBits: [RequiredBits] = []
+    /// The layout of the rows that the bits are about.
+    @exclusivity(unchecked) private var layout: RowLayout?
+
+    /// Whether a row holds a value of every attribute of `required`; false as well where its layout does not have them all.
+    @inline(__always)
+    func holdsRequired(_ row: RowView) -> Bool {
+        if let layout, row.isLaidOut(by: layout) {
+            return requiredBits.allSatisfy { row.base.load(fromByteOffset: $0.offset, as: UInt8.self) & $0.mask == 0 }
+        }
+        return prepare(row.layout) && holdsRequiredSlowly(row)
+    }
+
+    private func holdsRequiredSlowly(_ row: RowView) -> Bool {
+        required.allSatisfy { attribute in row.slot(of: attribute.key).map { !row.isMissing($0.pointee) } ?? false }
+    }
+
+    /// Finds out the bits of a layout; false when it lacks an attribute.
+    private func prepare(_ layout: RowLayout) -> Bool {
+        var bits: [RequiredBits] = []
+        for attribute in required {
+            let index = layout.index(of: attribute.key)
+            guard index >= 0 else { return false }
+            let slot = layout.slots[index]
+            if let known = bits.firstIndex(where: { $0.offset == slot.nullOffset }) {
+                bits[known].mask |= slot.nullMask
+            } else {
+                bits.append(RequiredBits(offset: slot.nullOffset, mask: slot.nullMask))
+            }
+        }
+        (self.layout, requiredBits) = (layout, bits)
+        return true
+    }
 }

@@ -6,7 +6,7 @@ public final class LayoutTable: Sendable {
     // SAFETY: written in init, only read afterwards, freed in deinit; `byNumber` keeps the layouts alive.
     @usableFromInline nonisolated(unsafe) package let entries: UnsafeMutableBufferPointer<Entry>
     /// The newest layout of each concrete entity, by the entity's index in the model.
-    private let current: [Int: RowLayout]
+    private let current: [RowLayout?]
 
     /// The store; `none` in a table without layouts.
     let store: StoreNumber
@@ -15,7 +15,8 @@ public final class LayoutTable: Sendable {
     public init(_ layouts: [RowLayout]) {
         store = layouts.first?.store ?? .none
         var byNumber = [RowLayout?](repeating: nil, count: (layouts.map { Int($0.number) }.max() ?? 0) + 1)
-        var current: [Int: RowLayout] = [:]
+        let entities = layouts.map { ($0.entity?.index ?? -1) + 1 }
+        var current = [RowLayout?](repeating: nil, count: entities.max() ?? 0)
         for layout in layouts {
             byNumber[Int(layout.number)] = layout
             guard let entity = layout.entity else { continue }
@@ -73,7 +74,9 @@ public final class LayoutTable: Sendable {
     }
 
     /// The layout in which an entity's rows are written.
-    public func layout(for entity: ModelEntity) -> RowLayout? { current[entity.index] }
+    public func layout(for entity: ModelEntity) -> RowLayout? {
+        entity.index < current.count ? current[entity.index] : nil
+    }
 
     /// All layouts, in number order.
     public var all: [RowLayout] { byNumber.compactMap(\.self) }
