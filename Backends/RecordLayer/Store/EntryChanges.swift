@@ -7,6 +7,7 @@ import PolystoreStorage
 ///
 /// Used by one writer, on its thread.
 final class EntryChanges {
+    /// What becomes of an entry.
     private struct Change {
         /// Where the key lies.
         let offset: Int
@@ -22,8 +23,6 @@ final class EntryChanges {
     @exclusivity(unchecked) private var ranks: [EntryOrder.Rank] = []
     /// The keys, one behind the other.
     @exclusivity(unchecked) private var keys: [UInt8] = []
-    /// The length of the longest key.
-    @exclusivity(unchecked) private var longest = 0
 
     /// How many changes wait at most: enough for their order to matter, and a few megabytes.
     private static let most = 1 << 16
@@ -41,7 +40,6 @@ final class EntryChanges {
         ranks.append(key.withUnsafeBytes { EntryOrder.Rank($0, place: changes.count) })
         changes.append(Change(offset: keys.count, count: key.count, entity: entity))
         keys += key
-        longest = max(longest, key.count)
     }
 
     /// Makes the changes that were added so far.
@@ -68,11 +66,10 @@ final class EntryChanges {
         }
     }
 
-    /// Puts long keys in order that begin alike.
+    /// Puts keys in order that begin alike: long ones, and short ones that end in zeros.
     ///
     /// Of an entry that is removed and set, the last word counts.
     private func sortTies() {
-        guard longest > EntryOrder.rankLength else { return }
         keys.withUnsafeBytes { keys in
             func isBefore(_ left: EntryOrder.Rank, _ right: EntryOrder.Rank) -> Bool {
                 let (one, other) = (changes[left.place], changes[right.place])

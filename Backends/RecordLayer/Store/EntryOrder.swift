@@ -34,9 +34,6 @@ struct EntryOrder {
         func isLike(_ other: Rank) -> Bool { first == other.first && second == other.second && third == other.third }
     }
 
-    /// The length of the beginnings.
-    static let rankLength = 24
-
     /// Orders ranks by the beginnings of their keys; equal ones stay as they are.
     static func sort(_ ranks: inout [Rank]) {
         guard let first = ranks.first else { return }
