@@ -12,6 +12,8 @@ struct OpenTransaction {
     var user: [String: String]?
     /// The error that made the engine give the transaction up.
     var lost: StoreError?
+    /// Whether a save was applied: it stays when a later one is undone.
+    var hasApplied = false
     /// Whether the watermark was raised.
     var isPrepared = false
 

@@ -46,27 +46,36 @@ extension SQLiteStore {
         }
         if let lost = before.lost { throw lost }
         do throws(StoreError) {
-            try Self.run(Self.savepoint, connection)
+            if before.hasApplied { try Self.run(Self.savepoint, connection) }
             var application = ChangeApplication(self, connection)
             try application.run(changes)
-            try Self.run(Self.release, connection)
+            if before.hasApplied { try Self.run(Self.release, connection) }
+            transaction?.hasApplied = true
         } catch {
             let written = transaction?.newFiles.dropFirst(before.newFiles.count) ?? []
             transaction = before
             // Files of a save that did not happen; one that stays is an orphan, which the next opening removes.
             for name in written { try? context.externalData.remove(name) }
             if connection.isInTransaction {
-                do throws(StoreError) {
-                    try Self.run(Self.undo, connection)
-                    try Self.run(Self.release, connection)
-                } catch let undoing {
-                    transaction?.lost = failing(undoing)
-                }
+                undoSave(before, connection)
             } else {
                 // The engine gave the whole transaction up, with the saves that shared it.
                 transaction?.lost = failing(error)
             }
             throw failing(error)
+        }
+    }
+
+    /// Undoes what a save has written.
+    ///
+    /// The first save of a transaction has no savepoint, because the engine copies every page that changes after one, to a
+    /// file where they are many. It is undone with the whole transaction, and another one is begun.
+    private func undoSave(_ before: OpenTransaction, _ connection: Connection) {
+        do throws(StoreError) {
+            try Self.run(before.hasApplied ? Self.undo : Self.rollbackShape, connection)
+            try Self.run(before.hasApplied ? Self.release : Self.beginImmediate, connection)
+        } catch {
+            transaction?.lost = failing(error)
         }
     }
 

@@ -240,16 +240,27 @@ enum IsolationCases {
         }
         add("changes that fail undo themselves alone; the transaction goes on with the others") { direct in
             try direct.save(try direct.inserting([1: 10]))
+            func expectConflict() throws {
+                var failing = try direct.inserting([3: 30])
+                failing.updates = try direct.updating(1, version: 7, 70).updates
+                let error = try expectError(StoreError.self) { try direct.store.apply(failing) }
+                try expect(error.code, is: .conflict)
+            }
             try direct.store.begin(.full)
             try direct.store.apply(try direct.inserting([2: 20]))
-            var failing = try direct.inserting([3: 30])
-            failing.updates = try direct.updating(1, version: 7, 70).updates
-            let error = try expectError(StoreError.self) { try direct.store.apply(failing) }
-            try expect(error.code, is: .conflict)
+            try expectConflict()
             try direct.store.apply(try direct.inserting([4: 40]))
             try direct.store.prepare()
             _ = try direct.store.commit()
             try expect(try direct.numbers(), is: [1: 10, 2: 20, 4: 40])
+            // As the first changes of a transaction, which a store may undo by beginning it anew.
+            try direct.store.begin(.full)
+            try expectConflict()
+            try expectConflict()
+            try direct.store.apply(try direct.inserting([5: 50]))
+            try direct.store.prepare()
+            _ = try direct.store.commit()
+            try expect(try direct.numbers(), is: [1: 10, 2: 20, 4: 40, 5: 50])
         }
         add("several saves share a transaction, and each sees those before it") { direct in
             try direct.save(
