@@ -21,18 +21,19 @@ struct EntryChangesTests {
             let recorder = RecordingTransaction(transaction)
             let changes = EntryChanges(recorder)
             var expected: [[UInt8]: UInt16?] = [:]
-            for _ in 0..<count {
-                let key = Self.key(&source)
-                if Int.random(in: 0..<3, using: &source) == 0 {
-                    try changes.remove(key)
-                    expected[key] = .some(nil)
-                } else {
-                    let entity = UInt16.random(in: 0..<500, using: &source)
-                    try changes.put(key, entity: entity)
-                    expected[key] = entity
+            try changes.inOrder { () throws(StoreError) in
+                for _ in 0..<count {
+                    let key = Self.key(&source)
+                    if Int.random(in: 0..<3, using: &source) == 0 {
+                        try changes.remove(key)
+                        expected[key] = .some(nil)
+                    } else {
+                        let entity = UInt16.random(in: 0..<500, using: &source)
+                        try changes.put(key, entity: entity)
+                        expected[key] = entity
+                    }
                 }
             }
-            try changes.apply()
             #expect(recorder.changedKeys.count == count)
             for (start, end) in recorder.runs(of: 1 << 16) {
                 let keys = recorder.changedKeys[start..<end]
@@ -42,8 +43,25 @@ struct EntryChangesTests {
                 let found = key.withUnsafeBytes { transaction.value(.indexes, $0).map(Array.init) }
                 #expect(found == entity.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
             }
-            try changes.apply()
-            #expect(recorder.changedKeys.count == count)
         }
+    }
+
+    @Test("outside of an order they are made at once, and what was collected for one that failed is forgotten")
+    func atOnce() throws {
+        let recorder = RecordingTransaction(MemoryEngine().begin(.full))
+        let changes = EntryChanges(recorder)
+        let error = #expect(throws: StoreError.self) {
+            try changes.inOrder { () throws(StoreError) in
+                try changes.put([1], entity: 1)
+                throw StoreError(.conflict)
+            }
+        }
+        #expect(error?.code == .conflict)
+        #expect(recorder.changedKeys.isEmpty)
+        try changes.put([3], entity: 1)
+        try changes.remove([2])
+        #expect(recorder.changedKeys == [[3], [2]])
+        try changes.inOrder { () throws(StoreError) in try changes.put([4], entity: 1) }
+        #expect(recorder.changedKeys == [[3], [2], [4]])
     }
 }

@@ -74,8 +74,20 @@ struct KeyEncodingTests {
                 == KeyEncoding.encode(.double(3), comparedWith: .double))
     }
 
-    @Test("an encoding of fixed length is the same when it is written in place")
-    func inPlace() {
+    /// The ascending encoding of a slot's value, made of the value and not where the slot lies.
+    private static func encoding(_ row: RowView, _ slot: RowSlot) -> [UInt8]? {
+        switch slot.kind {
+        case .orderKey: return KeyEncoding.encode(.integer(row.integer(slot)), comparedWith: .integer64)
+        case .reference, .objectReference:
+            var bytes = [KeyEncoding.present]
+            KeyEncoding.append(reference: row.referenceKey(slot), peer: row.referencePeer(slot), to: &bytes)
+            return bytes
+        default: return KeyEncoding.encode(row.value(slot), comparedWith: slot.kind)
+        }
+    }
+
+    @Test("a slot's encoding of fixed length is that of its value, and writes no byte beyond it")
+    func inPlace() throws {
         var source = RandomSource()
         let kinds: [SlotKind] = [
             .boolean, .integer16, .integer32, .integer64, .orderKey, .float, .double, .date, .uuid, .reference,
@@ -104,17 +116,20 @@ struct KeyEncodingTests {
             }
             let row = builder.end()
             for slot in layout.slots {
+                let encoding = try #require(Self.encoding(row, slot), "\(slot.kind)")
                 for isAscending in [true, false] {
-                    var appended: [UInt8] = []
+                    let expected = isAscending ? encoding : encoding.map { ~$0 }
+                    var appended: [UInt8] = [9]
                     KeyEncoding.append(row, slot, ascending: isAscending, to: &appended)
+                    #expect(appended == [9] + expected, "\(slot.kind)")
                     var written = [UInt8](repeating: 7, count: 32)
                     let end = written.withUnsafeMutableBytes { bytes in
                         var place = bytes.baseAddress!
                         KeyEncoding.write(row, slot, ascending: isAscending, to: &place)
                         return place - bytes.baseAddress!
                     }
-                    #expect(Array(written[..<end]) == appended, "\(slot.kind)")
-                    #expect(KeyEncoding.fixedLength(slot.kind) == appended.count)
+                    #expect(Array(written[..<end]) == expected, "\(slot.kind)")
+                    #expect(KeyEncoding.fixedLength(slot.kind) == expected.count)
                     #expect(written[end...].allSatisfy { $0 == 7 })
                 }
             }

@@ -60,18 +60,13 @@ final class TreeNode {
     /// The key of an entry; valid until the node changes.
     @inline(__always)
     func key(at index: Int) -> UnsafeRawBufferPointer {
-        let entry = entry(at: index)
-        let count = Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
-        return UnsafeRawBufferPointer(start: entry + TreeNode.entryHeader, count: count)
+        keyAndValue(at: index).key
     }
 
     /// The value of an entry; valid until the node changes.
     @inline(__always)
     func value(at index: Int) -> UnsafeRawBufferPointer {
-        let entry = entry(at: index)
-        let valueCount = Int(entry.loadUnaligned(as: UInt32.self))
-        let keyCount = Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
-        return UnsafeRawBufferPointer(start: entry + TreeNode.entryHeader + keyCount, count: valueCount)
+        keyAndValue(at: index).value
     }
 
     /// Key and value of an entry; valid until the node changes.

@@ -76,21 +76,24 @@ enum KeyEncoding {
 
     /// Appends the value of a slot as one element of a key.
     static func append(_ row: RowView, _ slot: RowSlot?, ascending: Bool, to bytes: inout [UInt8]) {
+        guard let slot, !row.isMissing(slot) else {
+            bytes.append(ascending ? missing : ~missing)
+            return
+        }
         let start = bytes.count
-        if let slot, !row.isMissing(slot) {
-            bytes.append(present)
-            switch slot.kind {
-            case .boolean: bytes.append(row.integer(slot) == 0 ? 0 : 1)
-            case .integer16, .integer32, .integer64, .orderKey: append(signed: row.integer(slot), to: &bytes)
-            case .float, .double, .date: append(double: row.double(slot), to: &bytes)
-            case .uuid: bytes.append(contentsOf: UnsafeRawBufferPointer(start: row.base + slot.offset, count: 16))
-            case .string, .uri, .binary, .transformable: append(variable: row.variable(slot), to: &bytes)
-            case .decimal: bytes.append(contentsOf: row.variable(slot))
-            case .reference, .objectReference:
-                append(reference: row.referenceKey(slot), peer: row.referencePeer(slot), to: &bytes)
+        if let length = fixedLength(slot.kind) {
+            bytes.append(contentsOf: repeatElement(0, count: length))
+            bytes.withUnsafeMutableBytes { bytes in
+                var place = bytes.baseAddress.unsafelyUnwrapped + start
+                write(row, slot, ascending: ascending, to: &place)
             }
+            return
+        }
+        bytes.append(present)
+        if slot.kind == .decimal {
+            bytes.append(contentsOf: row.variable(slot))
         } else {
-            bytes.append(missing)
+            append(variable: row.variable(slot), to: &bytes)
         }
         if !ascending { invert(&bytes, from: start) }
     }

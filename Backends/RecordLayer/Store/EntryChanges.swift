@@ -1,9 +1,9 @@
 import PolystoreStorage
 
-/// Changes of index entries that are made in the order of keys, however they come.
+/// Makes changes of index entries: at once, or many in the order of their keys.
 ///
 /// The rows of a save come in the order of their own keys, so their entries lie all over an index, and each change waits
-/// for other pages. In the order of the entries' keys, one finds the page that the one before has left.
+/// for other pages. In the order of the entries' keys, one finds the pages that the one before has used.
 ///
 /// Used by one writer, on its thread.
 final class EntryChanges {
@@ -12,13 +12,14 @@ final class EntryChanges {
         /// Where the key lies.
         let offset: Int
         let count: Int
-        /// The number of the entity, as it is stored; nil for an entry that is removed.
+        /// The number of the entity; nil for an entry that is removed.
         let entity: UInt16?
     }
 
     private let transaction: any OrderedTransaction
     // One writer uses these, and an engine that gets a key does not come back here: there is nothing for the runtime to
     // check.
+    @exclusivity(unchecked) private var isCollecting = false
     @exclusivity(unchecked) private var changes: [Change] = []
     @exclusivity(unchecked) private var ranks: [EntryOrder.Rank] = []
     /// The keys, one behind the other.
@@ -29,40 +30,61 @@ final class EntryChanges {
 
     init(_ transaction: any OrderedTransaction) { self.transaction = transaction }
 
-    /// Sets an entry.
-    func put(_ key: [UInt8], entity: UInt16) throws(StoreError) { try add(key, entity.littleEndian) }
+    /// Sets an entry, whose value is the number of its object's entity.
+    func put(_ key: [UInt8], entity: UInt16) throws(StoreError) { try change(key, entity) }
 
     /// Removes an entry.
-    func remove(_ key: [UInt8]) throws(StoreError) { try add(key, nil) }
+    func remove(_ key: [UInt8]) throws(StoreError) { try change(key, nil) }
 
-    private func add(_ key: [UInt8], _ entity: UInt16?) throws(StoreError) {
-        if changes.count == Self.most { try apply() }
+    /// Runs a closure whose changes are made in the order of keys, at its end at the latest; none waits afterwards.
+    func inOrder(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+        isCollecting = true
+        defer {
+            isCollecting = false
+            forget()
+        }
+        try body()
+        try makeCollected()
+    }
+
+    private func change(_ key: [UInt8], _ entity: UInt16?) throws(StoreError) {
+        guard isCollecting else {
+            return try key.withUnsafeBytesTyped { (key) throws(StoreError) in try make(key, entity) }
+        }
+        if changes.count == Self.most { try makeCollected() }
         ranks.append(key.withUnsafeBytes { EntryOrder.Rank($0, place: changes.count) })
         changes.append(Change(offset: keys.count, count: key.count, entity: entity))
         keys += key
     }
 
-    /// Makes the changes that were added so far.
-    func apply() throws(StoreError) {
+    private func makeCollected() throws(StoreError) {
         guard !changes.isEmpty else { return }
         EntryOrder.sort(&ranks)
         sortTies()
         try keys.withUnsafeBytesTyped { (keys) throws(StoreError) in
-            for rank in ranks { try make(changes[rank.place], keys) }
+            for rank in ranks {
+                let change = changes[rank.place]
+                let key = UnsafeRawBufferPointer(rebasing: keys[change.offset..<change.offset + change.count])
+                try make(key, change.entity)
+            }
         }
+        forget()
+    }
+
+    private func forget() {
         changes.removeAll(keepingCapacity: true)
         ranks.removeAll(keepingCapacity: true)
         keys.removeAll(keepingCapacity: true)
     }
 
-    private func make(_ change: Change, _ keys: UnsafeRawBufferPointer) throws(StoreError) {
-        let key = UnsafeRawBufferPointer(rebasing: keys[change.offset..<change.offset + change.count])
-        guard var entity = change.entity else {
+    private func make(_ key: UnsafeRawBufferPointer, _ entity: UInt16?) throws(StoreError) {
+        guard let entity else {
             _ = try transaction.remove(.indexes, key)
             return
         }
-        try withUnsafePointer(to: &entity) { (entity) throws(StoreError) in
-            try transaction.put(.indexes, key, UnsafeRawBufferPointer(start: entity, count: 2))
+        var number = entity.littleEndian
+        try withUnsafePointer(to: &number) { (number) throws(StoreError) in
+            try transaction.put(.indexes, key, UnsafeRawBufferPointer(start: number, count: 2))
         }
     }
 

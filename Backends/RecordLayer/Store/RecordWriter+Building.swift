@@ -11,7 +11,7 @@ extension RecordWriter {
 
     /// Makes the entries of some indexes from all rows.
     func build(_ numbers: Set<UInt16>) throws(StoreError) {
-        try inKeyOrder { () throws(StoreError) in try makeEntries(numbers) }
+        try entries.inOrder { () throws(StoreError) in try makeEntries(numbers) }
     }
 
     private func makeEntries(_ numbers: Set<UInt16>) throws(StoreError) {
@@ -27,7 +27,7 @@ extension RecordWriter {
             let row = try reader.view(bytes, root, objectKey)
             for binding in try layout(of: row).bindings where numbers.contains(binding.definition.number) {
                 binding.makeKey(row, &newKey)
-                try putEntry(binding)
+                try entries.put(newKey, entity: binding.entityNumber)
             }
         }
     }

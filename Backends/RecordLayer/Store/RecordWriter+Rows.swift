@@ -39,7 +39,7 @@ extension RecordWriter {
         try extendKeys(layout.root, beyond: row.key)
         for binding in layout.bindings {
             binding.makeKey(row, &newKey)
-            try putEntry(binding)
+            try entries.put(newKey, entity: binding.entityNumber)
             noteUniqueness(binding, row)
         }
     }
@@ -63,15 +63,15 @@ extension RecordWriter {
                 oldLayout.bindings[index].makeKey(old, &oldKey)
                 binding.makeKey(row, &newKey)
                 if oldKey == newKey { continue }
-                try removeEntry()
-                try putEntry(binding)
+                try entries.remove(oldKey)
+                try entries.put(newKey, entity: binding.entityNumber)
                 noteUniqueness(binding, row)
             }
         } else {
             try removeEntries(of: old, oldLayout)
             for binding in layout.bindings {
                 binding.makeKey(row, &newKey)
-                try putEntry(binding)
+                try entries.put(newKey, entity: binding.entityNumber)
                 noteUniqueness(binding, row)
             }
         }
@@ -87,22 +87,7 @@ extension RecordWriter {
     private func removeEntries(of row: RowView, _ layout: RecordLayout) throws(StoreError) {
         for binding in layout.bindings {
             binding.makeKey(row, &oldKey)
-            try removeEntry()
-        }
-    }
-
-    /// Removes the entry of `oldKey`.
-    private func removeEntry() throws(StoreError) {
-        if let entryChanges { return try entryChanges.remove(oldKey) }
-        try remove(.indexes, oldKey)
-    }
-
-    /// Sets the entry of `newKey`.
-    func putEntry(_ binding: IndexBinding) throws(StoreError) {
-        if let entryChanges { return try entryChanges.put(newKey, entity: binding.entityNumber) }
-        var number = binding.entityNumber.littleEndian
-        try withUnsafePointer(to: &number) { (pointer) throws(StoreError) in
-            try put(.indexes, newKey, UnsafeRawBufferPointer(start: pointer, count: 2))
+            try entries.remove(oldKey)
         }
     }
 

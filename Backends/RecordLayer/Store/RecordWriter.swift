@@ -23,13 +23,13 @@ final class RecordWriter {
     @exclusivity(unchecked) var oldKey: [UInt8] = []
     @exclusivity(unchecked) var newKey: [UInt8] = []
     let scratch = ScratchMemory()
-    /// Where changes of index entries wait for others; nil where they are made at once.
-    @exclusivity(unchecked) private(set) var entryChanges: EntryChanges?
+    let entries: EntryChanges
 
     init(_ transaction: any OrderedTransaction, _ catalog: RecordCatalog) {
         self.transaction = transaction
         self.catalog = catalog
         reader = RecordReader(reading: transaction, catalog: catalog)
+        entries = EntryChanges(transaction)
     }
 
     /// Applies one save inside a savepoint.
@@ -56,11 +56,12 @@ final class RecordWriter {
     private func write(_ changes: StoreChanges, user: [String: String]) throws(StoreError) {
         for mark in changes.locks { _ = try check(mark) }
         let rowCount = changes.deletes.count + changes.updates.count + changes.inserts.count
-        try inKeyOrder(if: rowCount > Self.few) { () throws(StoreError) in
+        func writeRows() throws(StoreError) {
             for mark in changes.deletes { try delete(mark) }
             for row in changes.updates { try update(row) }
             for row in changes.inserts { try insert(row) }
         }
+        if rowCount > Self.few { try entries.inOrder(writeRows) } else { try writeRows() }
         for link in changes.links { try apply(link) }
         try checkUniqueness()
         guard conflicts.isEmpty else { throw catalog.error(.conflict, conflicts: conflicts) }
@@ -72,16 +73,6 @@ final class RecordWriter {
 
     /// So few rows that the order of their entries does not matter.
     private static let few = 16
-
-    /// Changes rows, and the entries of indexes in the order of their keys; none waits when this returns.
-    func inKeyOrder(if isOrdered: Bool = true, _ body: () throws(StoreError) -> Void) throws(StoreError) {
-        guard isOrdered else { return try body() }
-        let changes = EntryChanges(transaction)
-        entryChanges = changes
-        defer { entryChanges = nil }
-        try body()
-        try changes.apply()
-    }
 
     /// The layout of a row that is to be written.
     func layout(of row: RowView) throws(StoreError) -> RecordLayout {

@@ -58,14 +58,14 @@ public final class ManagedObjectContext {
     private weak var privateHandle: ContextHandle?
     package let classes: EntityClasses
     package let anchor = ContextAnchor()
-    // One thread at a time uses the context and no access of these is re-entrant, so the runtime's exclusivity checks have
-    // nothing to find, at every object.
     /// The objects that the context knows.
-    @exclusivity(unchecked) let maps = IdentityMaps()
+    let maps = IdentityMaps()
     /// How often the context was reset.
     var resetCount = 0
     var faultBatches: [IdentityMaps.Key: ObjectBatch] = [:]
     var defaultRows: [DefaultRowKey: RowBatch] = [:]
+    // One thread at a time uses the context and no access of these is re-entrant, so the runtime's exclusivity checks have
+    // nothing to find, at every object.
     /// The batches of default rows that were used last, by the index of the entity.
     @exclusivity(unchecked) var defaultBatches: [ObjectBatch?]
     /// What is checked at save, by the index of the entity.

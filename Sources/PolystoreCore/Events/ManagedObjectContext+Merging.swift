@@ -64,7 +64,7 @@ extension ManagedObjectContext {
             return
         }
         guard !object.flags.contains(.tracked) else { return }
-        maps.map(objectID.store, objectID.root)._withUnsafeGuaranteedRef { $0.remove(objectID.key) }
+        maps.remove(object)
         forgetStates(of: object)
         object.flags.insert(.detached)
         eventChanges.deleted.append(objectID)

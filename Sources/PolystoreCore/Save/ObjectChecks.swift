@@ -42,14 +42,8 @@ final class ObjectChecks {
     /// Whether a row holds a value of every attribute of `required`; false as well where its layout does not have them all.
     @inline(__always)
     func holdsRequired(_ row: RowView) -> Bool {
-        if let layout, row.isLaidOut(by: layout) {
-            return requiredBits.allSatisfy { row.base.load(fromByteOffset: $0.offset, as: UInt8.self) & $0.mask == 0 }
-        }
-        return prepare(row.layout) && holdsRequiredSlowly(row)
-    }
-
-    private func holdsRequiredSlowly(_ row: RowView) -> Bool {
-        required.allSatisfy { attribute in row.slot(of: attribute.key).map { !row.isMissing($0.pointee) } ?? false }
+        guard layout.map(row.isLaidOut) ?? false || prepare(row.layout) else { return false }
+        return requiredBits.allSatisfy { row.base.load(fromByteOffset: $0.offset, as: UInt8.self) & $0.mask == 0 }
     }
 
     /// Finds out the bits of a layout; false when it lacks an attribute.
