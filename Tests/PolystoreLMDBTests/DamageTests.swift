@@ -108,8 +108,7 @@ struct DamageTests {
                 bytes[page + bit / 8] ^= 1 << UInt8(bit % 8)
                 try Data(bytes).write(to: graph.file)
                 do throws(StoreError) {
-                    let head = try LMDBHead(of: graph.file.path)
-                    try LMDBPageWalk.check(graph.file.path, head)
+                    _ = try LMDBPageWalk.check(graph.file.path, .whole)
                 } catch {
                     refused += 1
                     #expect([.foreign, .damaged, .unsupportedFormat].contains(error.code))
@@ -120,6 +119,38 @@ struct DamageTests {
             }
         }
         #expect(refused > 400)
+    }
+
+    @Test(
+        "any flipped bit of the pages that lead to the metadata is refused before they are mapped, or changes nothing")
+    func flippedWaysToMetadata() throws {
+        let whole = [UInt8](try make(20))
+        let identifier = try StoreType.lmdb.metadata(graph.file).identifier
+        var refused = 0
+        for page in stride(from: 8192, to: whole.count, by: 4096) {
+            // A leaf with the tables' names or with the metadata, which have an entry of the catalog beside them.
+            let entries = LMDBMeta.leafEntries(whole, page)
+            let isTables = entries.contains { whole[$0 + 8..<$0 + 16].elementsEqual("metadata".utf8) }
+            let isMetadata = entries.count > 2 && entries.allSatisfy { whole[$0 + 6] == 1 || whole[$0 + 6] == 3 }
+            guard isTables || isMetadata else { continue }
+            let places = Array(page..<page + 16 + 2 * entries.count) + entries.flatMap { $0..<$0 + 24 }
+            for place in places {
+                for bit in stride(from: UInt8(place % 2), to: 8, by: 2) {
+                    var bytes = whole
+                    bytes[place] ^= 1 << bit
+                    try Data(bytes).write(to: graph.file)
+                    do throws(StoreError) {
+                        // Before the check existed, a length that led behind the end of the file ended the process.
+                        #expect(try StoreType.lmdb.metadata(graph.file).identifier == identifier)
+                    } catch {
+                        refused += 1
+                        #expect(
+                            [.foreign, .damaged, .unsupportedFormat].contains(error.code), "byte \(place): \(error)")
+                    }
+                }
+            }
+        }
+        #expect(refused > 200)
     }
 
     @Test("with verify: full a flipped bit anywhere is refused, told when it is read, or changes no value")
@@ -151,5 +182,14 @@ struct DamageTests {
         } catch {
             // Damage was met, and told.
         }
+    }
+}
+
+extension LMDBMeta {
+    /// Where the entries of a page of a file begin; none unless it is a leaf.
+    fileprivate static func leafEntries(_ file: [UInt8], _ page: Int) -> [Int] {
+        let (flags, lower): (UInt16, UInt16) = (number(file, page + 10), number(file, page + 12))
+        guard flags == 2, lower <= 4096 else { return [] }
+        return stride(from: page + 16, to: page + Int(lower), by: 2).map { page + Int(number(file, $0) as UInt16) }
     }
 }

@@ -23,8 +23,8 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
             "readers", in: 1...4096, "Snapshots that all processes together may hold at a time (126, at most 4096)."),
         .word(
             "verify", ["head", "full"],
-            "What is checked before the file is mapped: the two pages that say which state is the last one (head), or "
-                + "every page that can be reached (full)."),
+            "What is checked before the file is mapped: the pages that say which state is the last one and what the "
+                + "store keeps about itself (head), or every page that can be reached (full)."),
     ]
 
     /// The library's file of reader slots and locks.
@@ -68,11 +68,8 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
         // Whole pages, whatever size the system's pages have.
         let wanted = (opening.options.integer("mapSize", default: 64 << 30) + 0xFFFF) & ~0xFFFF
         guard opening.access != .create else { return wanted }
-        let head = try LMDBHead(of: opening.path)
-        // A file may end before its last page, if nothing leads there.
-        if head.isShort || opening.options.word("verify", default: "head") == "full" {
-            try LMDBPageWalk.check(opening.path, head)
-        }
+        let isWhole = opening.options.word("verify", default: "head") == "full"
+        let head = try LMDBPageWalk.check(opening.path, isWhole ? .whole : .metadata)
         // Readers follow a writer up to the map that it had when it wrote last.
         guard opening.access != .write else { return wanted }
         return min(max(wanted, Int(clamping: head.newest.mapSize)), mapSizes.upperBound)

@@ -1,15 +1,24 @@
 import Foundation
 import PolystoreModel
+import PolystoreRecordLayer
 import PolystoreStorage
 
-/// Reads every page that can be reached, without mapping the file, and makes sure that each is there, is what its place
-/// says, and is used once.
+/// Reads pages without mapping the file, and makes sure that each is there, is what its place says, and is used once.
 ///
 /// Damage that it finds would otherwise be met in the map, where it ends the process.
 struct LMDBPageWalk {
+    /// Which pages are read.
+    enum Extent {
+        /// Those that lead to the tables and to what the store keeps about itself: what opening reads, a few pages.
+        case metadata
+        /// Every page that can be reached.
+        case whole
+    }
+
     private let path: String
     private let head: LMDBHead
     private let file: FileReader
+    private let extent: Extent
     private var seen: [UInt64: UInt64] = [:]
 
     // Flags of pages and of entries, and of what a table's entry in the main tree says.
@@ -20,18 +29,41 @@ struct LMDBPageWalk {
     private static let subtree: UInt16 = 0x02
     private static let duplicates: UInt16 = 0x04
     private static let header = 16
+    private static let metadataTable = "\(EngineTable.metadata)".utf8
 
-    /// Checks a file whose head was checked; nobody writes it meanwhile.
-    static func check(_ path: String, _ head: LMDBHead) throws(StoreError) {
-        var walk = LMDBPageWalk(path: path, head: head, file: try FileReader(path))
-        try walk.tree(head.newest.free, isMain: false)
+    /// Reads and checks the head of a file and, beneath it, as many pages as wanted; all of them where the file ends
+    /// before its last page.
+    ///
+    /// Beside a writer the pages may be of another time than the head, so what looks damaged is damaged only if the head
+    /// is still the same.
+    static func check(_ path: String, _ extent: Extent) throws(StoreError) -> LMDBHead {
+        var head = try LMDBHead(of: path)
+        var attempts = 10
+        while true {
+            do throws(StoreError) {
+                try check(path, head, extent)
+                return head
+            } catch {
+                let newer = try LMDBHead(of: path)
+                attempts -= 1
+                guard newer.newest.transaction != head.newest.transaction, attempts > 0 else { throw error }
+                head = newer
+            }
+        }
+    }
+
+    private static func check(_ path: String, _ head: LMDBHead, _ extent: Extent) throws(StoreError) {
+        let extent = head.isShort ? .whole : extent
+        var walk = LMDBPageWalk(path: path, head: head, file: try FileReader(path), extent: extent)
+        if extent == .whole { try walk.tree(head.newest.free, isMain: false) }
         try walk.tree(head.newest.main, isMain: true)
     }
 
-    private init(path: String, head: LMDBHead, file: FileReader) {
+    private init(path: String, head: LMDBHead, file: FileReader, extent: Extent) {
         self.path = path
         self.head = head
         self.file = file
+        self.extent = extent
     }
 
     private func damaged(_ page: UInt64) -> StoreError {
@@ -90,6 +122,7 @@ struct LMDBPageWalk {
             if isLarge { try large(LMDBMeta.number(bytes, data), length: Int(low)) }
             guard nodeFlags & Self.subtree != 0 else { continue }
             guard isMain, low == LMDBMeta.Tree.length else { throw damaged(page) }
+            guard extent == .whole || bytes[node + 8..<data].elementsEqual(Self.metadataTable) else { continue }
             try tree(LMDBMeta.Tree(bytes, data), isMain: false)
         }
     }
