@@ -37,6 +37,22 @@ struct TournamentTests {
         #expect(standing.measurements.rounds("peer", "W1").count == 2)
     }
 
+    @Test func `quick rounds follow, without peers and without what waits for the disk`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the test's own; nothing else needs it.
+        // Its second argument, behind the name, is the selection of a quick round.
+        let script =
+            "case $1 in only=*W11s) ;; *) echo R name W10 0.5 10 7;; esac; "
+            + "case $1 in *W10*) exit 3;; esac; echo R name W2 0.5 10 7 #"
+        let contestants = [program("own", .own, script), program("peer", .peer, script)]
+        let plan = Plan("test", rounds: 2, measuresMemory: false, quickRounds: 3)
+        let standing = try Tournament(contestants, plan, folder: folder).run()
+        #expect(standing.rounds == 5)
+        #expect(standing.measurements.rounds("own", "W2").count == 5)
+        #expect(standing.measurements.rounds("own", "W10").count == 2)
+        #expect(standing.measurements.rounds("peer", "W2").count == 2)
+        #expect(try Tournament(contestants, plan, folder: folder, only: ["oo7"]).run().rounds == 2)
+    }
+
     @Test func `no round is begun that would end beyond the budget`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the test's own; nothing else needs it.
         let standing = try Tournament([program("own", .own, agreeing)], plan(9, budget: 0), folder: folder).run()

@@ -16,11 +16,13 @@ public struct Plan: Sendable {
     public let suiteRounds: Int
     /// Whether the memory of held objects is measured.
     public let measuresMemory: Bool
+    /// How many rounds follow in which Polystore and its limits run the quick workloads alone: for narrower intervals.
+    public let quickRounds: Int
 
     /// Makes a plan.
     public init(
         _ name: String, rounds: Int, budget: Double = .infinity, sizes: [String] = [], includesPeers: Bool = false,
-        measuresTime: Bool = true, suiteRounds: Int = 0, measuresMemory: Bool = true
+        measuresTime: Bool = true, suiteRounds: Int = 0, measuresMemory: Bool = true, quickRounds: Int = 0
     ) {
         self.name = name
         self.rounds = rounds
@@ -29,6 +31,7 @@ public struct Plan: Sendable {
         self.includesPeers = includesPeers
         self.measuresTime = measuresTime
         self.suiteRounds = suiteRounds
+        self.quickRounds = quickRounds
         self.measuresMemory = measuresMemory
     }
 
@@ -36,7 +39,8 @@ public struct Plan: Sendable {
     ///
     /// Six rounds are the least with an interval; suites without verdicts have no more.
     public static let full = Plan(
-        "full", rounds: 9, budget: 2100, sizes: ["seconds=3"], includesPeers: true, suiteRounds: 6)
+        "full", rounds: 9, budget: 2700, sizes: ["seconds=3"], includesPeers: true, suiteRounds: 6,
+        quickRounds: 14)
     /// Fewer objects and operations, for a rough answer.
     public static let fast = Plan(
         "fast", rounds: 7, budget: 100,
@@ -67,7 +71,7 @@ public struct Plan: Sendable {
         return Plan(
             name, rounds: rounds ?? self.rounds, budget: budget ?? self.budget, sizes: kept + sizes,
             includesPeers: includesPeers, measuresTime: measuresTime, suiteRounds: suiteRounds,
-            measuresMemory: measuresMemory)
+            measuresMemory: measuresMemory, quickRounds: rounds == nil ? quickRounds : 0)
     }
 
     /// The plan with a multiple of its persons, companies and look-ups, so that as many look-ups meet a resident object.

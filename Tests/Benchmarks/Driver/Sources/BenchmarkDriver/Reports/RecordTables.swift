@@ -82,6 +82,7 @@ public struct RecordTables {
         let rounds =
             "\(record.rounds) of \(record.plannedRounds) rounds"
             + (record.sizes.isEmpty ? "" : "; sizes of this run: \(record.sizes.joined(separator: " "))")
+        let own = record.products.filter { $0.role == .own }.map(\.name)
         let fewer = record.products.filter { !$0.sizes.isEmpty }.map {
             "\($0.name) did fewer operations, each reported by itself: \($0.sizes.joined(separator: " "))"
         }
@@ -89,11 +90,15 @@ public struct RecordTables {
             record.results.filter { $0.rounds < record.rounds && $0.workload == "W1" }.map {
                 "\($0.product) took part in \($0.rounds) rounds"
             })
+        let slow = Self.distinct(
+            record.results.filter { $0.rounds < record.rounds && own.contains($0.product) }.map {
+                "\($0.workload) was run in \($0.rounds) rounds"
+            })
         let strangers = record.products.filter { $0.role == .peer && !$0.hasIdentity }.map {
             "\($0.name) has no identity map: its objects are structures, read anew at each fetch"
         }
         let absent = record.absent.sorted { $0.key < $1.key }.map { "ABSENT \($0.key): \($0.value)" }
-        return [rounds] + fewer + short + strangers + absent
+        return [rounds] + fewer + short + slow + strangers + absent
     }
 
     /// How many targets are met.

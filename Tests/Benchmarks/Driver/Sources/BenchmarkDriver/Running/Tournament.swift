@@ -23,7 +23,7 @@ public struct Tournament {
     public func run(afterRound: (Standing) throws -> Void = { _ in }) throws -> Standing {
         var standing = Standing()
         let start = Date()
-        while standing.rounds < plan.rounds {
+        while standing.rounds < rounds {
             let next = expectedSeconds(standing)
             if standing.rounds > 0, Date().timeIntervalSince(start) + next > plan.budget {
                 progress("the next round would take \(Int(next)) s, beyond the budget of \(Int(plan.budget)) s")
@@ -80,7 +80,9 @@ public struct Tournament {
     }
 
     private func takesPart(_ contestant: Contestant, _ standing: Standing) -> Bool {
-        standing.rounds < contestant.rounds && standing.dropped[contestant.product] == nil
+        let isQuick = standing.rounds >= plan.rounds
+        return standing.rounds < contestant.rounds && standing.dropped[contestant.product] == nil
+            && !(isQuick && contestant.role == .peer)
     }
 
     /// The workloads that were asked for by name, without the names of suites.
@@ -88,7 +90,14 @@ public struct Tournament {
 
     private var selection: [String] { workloads.isEmpty ? [] : ["only=\(workloads.joined(separator: ","))"] }
 
+    /// The workloads of quick rounds that were asked for.
+    private var quickWorkloads: [String] { RunPart.quickWorkloads.filter { only.isEmpty || only.contains($0) } }
+
+    /// How many rounds there are at most, quick ones included.
+    private var rounds: Int { plan.rounds + (quickWorkloads.isEmpty ? 0 : plan.quickRounds) }
+
     private func parts(of contestant: Contestant, _ round: Int) -> [RunPart] {
+        if round >= plan.rounds { return [.quick] }
         // With nothing but suites asked for, the workloads are left out.
         let main: [RunPart] = only.isEmpty || !workloads.isEmpty ? [.workloads] : []
         let suites = contestant.suites.filter { suite in
@@ -100,7 +109,7 @@ public struct Tournament {
 
     private func run(_ contestant: Contestant, _ round: Int, _ standing: inout Standing) throws {
         let start = Date()
-        progress("round \(round + 1) of \(plan.rounds): \(contestant.product)")
+        progress("round \(round + 1) of \(rounds): \(contestant.product)")
         for part in parts(of: contestant, round) {
             let start = Date()
             let output = try run(part, contestant)
@@ -114,6 +123,9 @@ public struct Tournament {
         let command = contestant.command + plan.sizes + contestant.sizes
         switch part {
         case .workloads:
+            return try withFolder { RunnerOutput(try RunnerProcess(command + selection + [$0]).output()) }
+        case .quick:
+            let selection = ["only=\(quickWorkloads.joined(separator: ","))"]
             return try withFolder { RunnerOutput(try RunnerProcess(command + selection + [$0]).output()) }
         case .oo7, .inheritance:
             return try withFolder { place in
