@@ -135,7 +135,7 @@ let package = Package(
         tests(
             "PolystoreLMDBTests",
             ["PolystoreRandom", "Polystore", "PolystoreRecordLayer", "PolystoreLMDB", "CPolystoreDiskCalls"]),
-        tests("PolystoreRecordLayerTests", ["PolystoreConformance", "PolystoreRecordLayer"]),
+        tests("PolystoreRecordLayerTests", ["PolystoreRandom", "PolystoreConformance", "PolystoreRecordLayer"]),
         tests("PolystoreMemoryTests", ["PolystoreRandom", "PolystoreMemory"]),
         tests(
             "PolystoreSQLiteTests",

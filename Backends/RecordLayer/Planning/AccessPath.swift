@@ -11,7 +11,7 @@ struct AccessPath {
     /// The entity below which all objects of the way are.
     var scope: ModelEntity
     /// The positions of the conditions that need not be asked of the rows.
-    var exact: Set<Int> = []
+    var exact = PositionSet()
     /// Whether the way leads past some objects.
     var isNarrow = false
     /// Whether at most one object can be found.

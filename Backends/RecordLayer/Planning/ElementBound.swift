@@ -15,6 +15,7 @@ struct ElementBound: Hashable {
 
     /// The smallest key at or behind the bound, after a prefix; nil when there is none.
     func key(after prefix: [UInt8]) -> [UInt8]? {
-        isBehind ? KeyRange.successor(of: prefix + bytes) : prefix + bytes
+        let key = prefix + bytes
+        return isBehind ? KeyRange.successor(of: key) : key
     }
 }

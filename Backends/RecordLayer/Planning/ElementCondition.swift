@@ -2,7 +2,7 @@ import PolystoreModel
 import PolystoreQuery
 
 /// What a comparison asks of one property, in a form that the entries of an index can answer.
-struct ElementCondition {
+final class ElementCondition {
     /// The kinds of condition.
     enum Kind {
         /// One of some ascending encodings, in order, each once.

@@ -3,7 +3,7 @@ import PolystoreQuery
 import PolystoreStorage
 
 /// What one index can do for a query: which of its entries have to be visited, and whether they come in order.
-struct IndexCandidate {
+final class IndexCandidate {
     /// How the entries of the ranges come in the query's order.
     enum Order {
         /// They do not.
@@ -17,9 +17,9 @@ struct IndexCandidate {
     /// The index.
     let definition: IndexDefinition
     /// The positions of the conditions that the ranges answer exactly.
-    private(set) var exact: Set<Int> = []
+    private(set) var exact = PositionSet()
     /// The positions of the conditions that shaped the ranges.
-    private(set) var narrowing: Set<Int> = []
+    private(set) var narrowing = PositionSet()
     /// The ranges, ascending; none when nothing can match.
     private(set) var ranges: [IndexRange] = []
     /// Whether the entries come in the query's order.
@@ -30,23 +30,26 @@ struct IndexCandidate {
     private(set) var findsAtMostOne = false
 
     /// The properties whose value is given, and those for which there are several.
-    private var given: Set<ModelProperty> = []
-    private var listed: Set<ModelProperty> = []
+    private var given: [ModelProperty] = []
+    private var listed: [ModelProperty] = []
 
     /// How many ranges are made of lists at most, where more than one list is given.
     private static let largestProduct = 1024
     /// How many ranges are merged at most.
     private static let largestMerge = 64
 
-    /// Matches an index with a query; nil when it does not hold all of the query's objects, or can be of no use.
-    init?(
+    /// Whether an index holds all of a query's objects, and can be of use.
+    static func canServe(
         _ definition: IndexDefinition, _ query: StoreQuery, _ conditions: [ElementCondition?]
-    ) {
-        guard !definition.elements.isEmpty, query.entities.allSatisfy({ $0.isKind(of: definition.entity) }) else {
-            return nil
-        }
-        let first = definition.elements[0].property
-        guard query.isOrdered || conditions.contains(where: { $0?.property == first }) else { return nil }
+    ) -> Bool {
+        guard let first = definition.elements.first?.property,
+            query.entities.allSatisfy({ $0.isKind(of: definition.entity) })
+        else { return false }
+        return query.isOrdered || conditions.contains { $0?.property == first }
+    }
+
+    /// Matches an index that can serve with a query.
+    init(_ definition: IndexDefinition, _ query: StoreQuery, _ conditions: [ElementCondition?]) {
         self.definition = definition
         makeRanges(conditions)
         findsAtMostOne = definition.constraint != nil && given.count == definition.elements.count && !hasMissingElement
@@ -58,54 +61,60 @@ struct IndexCandidate {
 
     private var hasMissingElement = false
 
-    private mutating func makeRanges(_ conditions: [ElementCondition?]) {
+    private func makeRanges(_ conditions: [ElementCondition?]) {
         var head: [UInt8] = []
+        head.reserveCapacity(32)
         KeyEncoding.append(definition.number, to: &head)
         var prefixes = [head]
         for element in definition.elements {
-            let matching = conditions.indices.filter { conditions[$0]?.property == element.property }
-            if let (index, values) = shortestList(matching, conditions),
+            if let (index, values) = shortestList(of: element.property, conditions),
                 prefixes.count == 1 || prefixes.count * values.count <= IndexCandidate.largestProduct
             {
                 let encodings = element.isAscending ? values : values.reversed().map { $0.map { ~$0 } }
                 prefixes = prefixes.flatMap { prefix in encodings.map { prefix + $0 } }
                 exact.insert(index)
                 narrowing.insert(index)
-                if values.count == 1 { given.insert(element.property) } else { listed.insert(element.property) }
+                if values.count == 1 { given.append(element.property) } else { listed.append(element.property) }
                 if values.contains([KeyEncoding.missing]) { hasMissingElement = true }
                 continue
             }
-            guard let (low, high) = bounds(matching, conditions) else { break }
+            guard let (low, high) = bounds(of: element.property, conditions) else { break }
             let (first, last) = element.isAscending ? (low, high) : (high.inverted, low.inverted)
-            ranges = prefixes.map { prefix in
+            for prefix in prefixes {
                 // The index number in front keeps every bound from being the last key of all.
-                IndexRange(
+                let range = IndexRange(
                     lower: first.key(after: prefix) ?? prefix, upper: last.key(after: prefix), given: prefix.count)
-            }.filter { !$0.isEmpty }
+                if !range.isEmpty { ranges.append(range) }
+            }
             return
         }
         ranges = prefixes.map(IndexRange.init(prefix:))
     }
 
-    /// The condition with the fewest values.
+    /// The condition on a property with the fewest values.
     private func shortestList(
-        _ matching: [Int], _ conditions: [ElementCondition?]
+        of property: ModelProperty, _ conditions: [ElementCondition?]
     ) -> (index: Int, values: [[UInt8]])? {
         var shortest: (index: Int, values: [[UInt8]])?
-        for index in matching {
-            guard case .oneOf(let values)? = conditions[index]?.kind else { continue }
+        for (index, condition) in conditions.enumerated() {
+            guard let condition, case .oneOf(let values) = condition.kind, condition.property == property else {
+                continue
+            }
             if shortest.map({ values.count < $0.values.count }) ?? true { shortest = (index, values) }
         }
         return shortest
     }
 
-    /// What all conditions with bounds leave of an element.
-    private mutating func bounds(
-        _ matching: [Int], _ conditions: [ElementCondition?]
+    /// What all conditions with bounds leave of a property.
+    private func bounds(
+        of property: ModelProperty, _ conditions: [ElementCondition?]
     ) -> (low: ElementBound, high: ElementBound)? {
         var result: (low: ElementBound, high: ElementBound)?
-        for index in matching {
-            guard let condition = conditions[index], case .between(let low, let high) = condition.kind else { continue }
+        for (index, condition) in conditions.enumerated() {
+            guard let condition, case .between(let low, let high) = condition.kind, condition.property == property
+            else {
+                continue
+            }
             if condition.isExact { exact.insert(index) }
             narrowing.insert(index)
             guard let known = result else {
@@ -118,7 +127,7 @@ struct IndexCandidate {
     }
 
     /// Compares what is left of the index behind what is given with what is left of the order.
-    private mutating func decideOrder(_ query: StoreQuery) {
+    private func decideOrder(_ query: StoreQuery) {
         var terms: [(property: ModelProperty, isAscending: Bool)] = []
         for key in query.sortKeys {
             guard let path = key.path, path.steps.isEmpty, case .attribute(let attribute) = path.terminal,
@@ -140,7 +149,7 @@ struct IndexCandidate {
     }
 
     /// Whether entries are in order by some elements and then by key, forward or backward, as the query wants them.
-    private mutating func matches(
+    private func matches(
         _ elements: [IndexDefinition.Element], _ terms: [(property: ModelProperty, isAscending: Bool)],
         _ query: StoreQuery
     ) -> Bool {

@@ -15,11 +15,11 @@ struct PathChoice {
     ///   - narrow: Ways that lead past some objects.
     ///   - ordered: Ways to all objects in the query's order.
     /// - Returns: The way; nil when there is none.
-    func best(of narrow: [AccessPath], orders ordered: [AccessPath]) -> AccessPath? {
+    func best(of narrow: [AccessPath], orders ordered: () -> [AccessPath]) -> AccessPath? {
         if let path = narrow.first(where: \.findsAtMostOne) { return path }
-        if narrow.isEmpty { return ordered.first }
+        if narrow.isEmpty { return ordered().first }
         // Without a limit, fewer objects are better than an order that can still be made afterwards.
-        let paths = query.limit == nil ? narrow : narrow + ordered
+        let paths = query.limit == nil ? narrow : narrow + ordered()
         if paths.count == 1 { return paths[0] }
         if let cheapest = cheapest(paths) { return cheapest }
         // The first of the most exact: the order of definitions is that of the model, so plans are the same every time.
@@ -93,12 +93,13 @@ struct PathChoice {
 
     /// The share of a way's objects that satisfy what the way leaves open, by what the other ways tell of it.
     private func share(of path: AccessPath, _ paths: [AccessPath], _ counts: [Int], _ size: Int) -> Double {
-        var open = Set(conjuncts.indices).subtracting(path.exact)
+        var open = PositionSet(conjuncts.indices)
+        open.subtract(path.exact)
         var share = 1.0
         for (other, count) in zip(paths, counts) where other.isNarrow && !other.exact.isDisjoint(with: open) {
             share = min(share, Double(count) / Double(max(size, 1)))
             open.subtract(other.exact)
         }
-        return open.reduce(share) { $0 * conjuncts[$1].guessedShare }
+        return open.sorted.reduce(share) { $0 * conjuncts[$1].guessedShare }
     }
 }

@@ -3,7 +3,7 @@ import PolystoreQuery
 import PolystoreStorage
 
 /// Finds the ways to a query's objects.
-struct PathFinder {
+final class PathFinder {
     let catalog: RecordCatalog
     let query: StoreQuery
     /// What must hold; ways name conditions by their positions here.
@@ -18,10 +18,14 @@ struct PathFinder {
         self.query = query
         self.conjuncts = conjuncts
         let conditions = conjuncts.map { ElementCondition($0, catalog) }
-        candidates = catalog.definitions.compactMap { IndexCandidate($0, query, conditions) }
+        let definitions = catalog.definitions
+        candidates = definitions.indices.compactMap { index in
+            IndexCandidate.canServe(definitions[index], query, conditions)
+                ? IndexCandidate(definitions[index], query, conditions) : nil
+        }
     }
 
-    private init(inside finder: PathFinder, alternative: [ResolvedPredicate], instead position: Int) {
+    private convenience init(inside finder: PathFinder, alternative: [ResolvedPredicate], instead position: Int) {
         var conjuncts = finder.conjuncts
         conjuncts[position] = .constant(true)
         self.init(catalog: finder.catalog, query: finder.query, conjuncts: conjuncts + alternative)
@@ -29,7 +33,13 @@ struct PathFinder {
 
     /// The ways that lead past some objects, in the order of the model's indexes.
     func narrowPaths() -> [AccessPath] {
-        keyPaths() + candidates.filter(\.isNarrow).map(path) + conjuncts.indices.compactMap(union)
+        var paths = keyPaths()
+        for candidate in candidates where candidate.isNarrow { paths.append(path(candidate)) }
+        for position in conjuncts.indices {
+            guard case .or(let alternatives) = conjuncts[position] else { continue }
+            if let path = union(alternatives, at: position) { paths.append(path) }
+        }
+        return paths
     }
 
     /// Whole indexes that have the query's order.
@@ -39,28 +49,30 @@ struct PathFinder {
 
     /// `SELF == object`, `SELF IN objects`.
     private func keyPaths() -> [AccessPath] {
-        let rootNumber = query.entities[0].rootNumber
-        return conjuncts.enumerated().compactMap { position, conjunct in
-            guard let objects = conjunct.evaluatedObjects else { return nil }
-            let keys = Set(objects.lazy.filter { $0.store == catalog.store && $0.root == rootNumber }.map(\.key))
+        var paths: [AccessPath] = []
+        for position in conjuncts.indices {
+            guard let objects = conjuncts[position].evaluatedObjects else { continue }
+            let rootNumber = query.entities[0].rootNumber
+            let keys = Set(objects.lazy.filter { $0.store == self.catalog.store && $0.root == rootNumber }.map(\.key))
             var path = AccessPath(
                 access: .keys(keys.sorted()), scope: query.entities[0].root, text: { "look up \(keys.count) keys" })
             path.direction = query.isKeyAscending ? .forward : .backward
-            path.exact = [position]
+            path.exact = PositionSet(position)
             path.isNarrow = true
             path.findsAtMostOne = keys.count <= 1
             path.isSorted = query.sortKeys.isEmpty || keys.count <= 1
-            return path
+            paths.append(path)
         }
+        return paths
     }
 
     private func path(_ candidate: IndexCandidate) -> AccessPath {
-        let definition = candidate.definition
-        let (count, isMerged) = (candidate.ranges.count, candidate.order == .merged)
+        let (definition, ranges, isMerged) = (candidate.definition, candidate.ranges, candidate.order == .merged)
         var path = AccessPath(
-            access: .index(definition, candidate.ranges), scope: definition.entity,
-            text: { PathFinder.text(definition, ranges: count) + (isMerged ? ", merged" : "") })
-        if isMerged { path.access = .merged(definition, candidate.ranges) }
+            access: isMerged ? .merged(definition, ranges) : .index(definition, ranges), scope: definition.entity,
+            text: {
+                PathFinder.text(candidate.definition, ranges: candidate.ranges.count) + (isMerged ? ", merged" : "")
+            })
         path.isSorted = candidate.order != .none
         path.direction = path.isSorted && candidate.isBackward ? .backward : .forward
         path.exact = candidate.exact
@@ -70,9 +82,8 @@ struct PathFinder {
     }
 
     /// Alternatives of which each can be found by an index or by key.
-    private func union(_ position: Int) -> AccessPath? {
-        guard case .or(let alternatives) = conjuncts[position] else { return nil }
-        var branches: [(finder: PathFinder, path: AccessPath, narrowing: Set<Int>)] = []
+    private func union(_ alternatives: [ResolvedPredicate], at position: Int) -> AccessPath? {
+        var branches: [(finder: PathFinder, path: AccessPath, narrowing: PositionSet)] = []
         for alternative in alternatives {
             let finder = PathFinder(inside: self, alternative: alternative.conjuncts, instead: position)
             guard let branch = finder.bestBranch(from: conjuncts.count) else { return nil }
@@ -82,10 +93,11 @@ struct PathFinder {
         var path = AccessPath(access: .nothing, scope: query.entities[0].root, text: { "" })
         path.isNarrow = true
         // What holds whichever way an object is found.
-        path.exact = branches.dropFirst().reduce(first.path.exact) { $0.intersection($1.path.exact) }
-            .filter { $0 < conjuncts.count }
+        path.exact = first.path.exact
+        for branch in branches.dropFirst() { path.exact.formIntersection(branch.path.exact) }
+        path.exact = path.exact.below(conjuncts.count)
         let decidesAll = branches.allSatisfy { branch in
-            (conjuncts.count..<branch.finder.conjuncts.count).allSatisfy(branch.path.exact.contains)
+            branch.path.exact.containsAll(conjuncts.count..<branch.finder.conjuncts.count)
         }
         if decidesAll { path.exact.insert(position) }
         if let joined = join(branches.map(\.path)) {
@@ -124,9 +136,9 @@ struct PathFinder {
     }
 
     /// The best way for one alternative, whose conditions begin at a position; it must make use of one of them.
-    private func bestBranch(from position: Int) -> (path: AccessPath, narrowing: Set<Int>)? {
-        if let path = keyPaths().first(where: { $0.exact.contains { $0 >= position } }) { return (path, path.exact) }
-        let useful = candidates.filter { $0.narrowing.contains { $0 >= position } }
+    private func bestBranch(from position: Int) -> (path: AccessPath, narrowing: PositionSet)? {
+        if let path = keyPaths().first(where: { $0.exact.containsAny(from: position) }) { return (path, path.exact) }
+        let useful = candidates.filter { $0.narrowing.containsAny(from: position) }
         func rank(_ candidate: IndexCandidate) -> (Int, Int) {
             (candidate.findsAtMostOne ? 1 : 0, candidate.exact.count * 2 + candidate.narrowing.count)
         }
@@ -142,8 +154,8 @@ struct PathFinder {
         return (path, candidate.narrowing)
     }
 
-    private func condition(_ positions: Set<Int>) -> ResolvedPredicate {
-        ResolvedPredicate.conjunction(positions.sorted().map { conjuncts[$0] }) ?? .constant(true)
+    private func condition(_ positions: PositionSet) -> ResolvedPredicate {
+        ResolvedPredicate.conjunction(positions.sorted.map { conjuncts[$0] }) ?? .constant(true)
     }
 
     /// All objects: those of the wanted entities by the index of entities, or all records.

@@ -4,10 +4,15 @@ import PolystoreStorage
 extension RecordCatalog {
     /// The entities that must be told apart among the objects below an entity; nil when all of them are wanted.
     func entityFilter(_ query: StoreQuery, covering entity: ModelEntity) -> [UInt16]? {
-        let wanted = Set(query.entities)
-        let present = layouts.all.filter { $0.entity?.isKind(of: entity) ?? true }
-        // Rows of an entity that the model no longer has are never wanted.
-        if present.allSatisfy({ layout in layout.entity.map(wanted.contains) ?? false }) { return nil }
-        return query.entities.compactMap(number(of:)).sorted()
+        let entities = query.entities
+        // Few are compared sooner than hashed.
+        let wanted: Set<ModelEntity> = entities.count > 8 ? Set(entities) : []
+        let isWhole = layouts.all.allSatisfy { layout in
+            // Rows of an entity that the model no longer has are never wanted.
+            guard let present = layout.entity else { return false }
+            guard present.isKind(of: entity) else { return true }
+            return wanted.isEmpty ? entities.contains { $0 === present } : wanted.contains(present)
+        }
+        return isWhole ? nil : entities.compactMap(number(of:)).sorted()
     }
 }

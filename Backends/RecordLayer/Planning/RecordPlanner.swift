@@ -18,14 +18,14 @@ struct RecordPlanner {
             return finish(query, 0, [], nothing(query, "nothing: not stored here"), nil)
         }
         let conjuncts = query.predicate?.conjuncts ?? []
-        if conjuncts.contains(.constant(false)) {
+        if conjuncts.contains(where: { $0.isConstant(false) }) {
             return finish(query, root, [], nothing(query, "nothing: always false"), nil)
         }
         let finder = PathFinder(catalog: catalog, query: query, conjuncts: conjuncts)
         let choice = PathChoice(query: query, root: root, conjuncts: conjuncts, statistics: statistics)
         var narrow = finder.narrowPaths()
         if requiresOrder { narrow.removeAll { !$0.isSorted } }
-        let path = choice.best(of: narrow, orders: finder.orderedPaths) ?? finder.scan()
+        let path = choice.best(of: narrow, orders: { finder.orderedPaths }) ?? finder.scan()
         return finish(query, root, conjuncts, path, query.wantsEstimates ? choice.estimate(path) : nil)
     }
 
@@ -41,12 +41,16 @@ struct RecordPlanner {
                 query: query, residual: nil, isSorted: query.isOrdered, isLimited: false,
                 steps: ["nothing: no entity is asked for"], payload: RecordPlan(root: root, access: .nothing))
         }
-        let rest = conjuncts.indices.filter { !path.exact.contains($0) }.map { conjuncts[$0] }
+        var filter: [ResolvedPredicate] = []
+        var rest: [ResolvedPredicate] = []
+        for (position, conjunct) in conjuncts.enumerated() where !path.exact.contains(position) {
+            // What a row's own slots tell is asked of the row where it lies, before it is verified and copied.
+            if conjunct.isToldByOwnSlots { filter.append(conjunct) } else { rest.append(conjunct) }
+        }
         var plan = RecordPlan(root: root, access: path.access, direction: path.direction)
         if case .nothing = path.access {} else { plan.entities = catalog.entityFilter(query, covering: path.scope) }
-        // What a row's own slots tell is asked of the row where it lies, before it is verified and copied.
-        plan.filter = ResolvedPredicate.conjunction(rest.filter(\.isToldByOwnSlots))
-        let residual = ResolvedPredicate.conjunction(rest.filter { !$0.isToldByOwnSlots })
+        plan.filter = .conjunction(filter)
+        let residual = ResolvedPredicate.conjunction(rest)
         let isSorted = path.isSorted && query.isOrdered
         // The first few of many are found on the rows where they lie; a sort of all is the caller's.
         let findsTop =

@@ -19,8 +19,14 @@ struct QueryPlanner {
 
         /// `FROM … WHERE …`.
         var tail: SQLFragment {
-            let from: SQLFragment = "FROM \(reader.table.table) t0"
-            return condition.map { "\(from) WHERE \($0)" } ?? from
+            var tail = SQLFragment("FROM ")
+            tail.sql.reserveCapacity(32 + reader.table.table.utf8.count + (condition?.sql.utf8.count ?? 0))
+            tail.append(reader.table.table)
+            tail.append(" t0")
+            guard let condition else { return tail }
+            tail.append(" WHERE ")
+            tail.append(condition)
+            return tail
         }
 
         /// The same, counting the rows that are looked at, before anything but an index has decided about them.
@@ -64,9 +70,7 @@ struct QueryPlanner {
         guard tail.values.count < Self.parameterLimit else { return .scan(query) }
         let counted: SQLFragment = isLimited ? "FROM (SELECT 1 \(tail))" : unordered
         let payload = SQLQuery(
-            rows: context.shapes.shape("SELECT \(reader.columnList) \(tail.sql)"),
-            count: context.shapes.shape("SELECT count(*) \(counted.sql)"), values: tail.values,
-            countValues: counted.values, reader: reader,
+            tail: tail, counted: counted, reader: reader, shapes: context.shapes,
             metered: query.wantsEstimates ? metered(start, reader, ended(start.meteredTail)) : nil)
         return StorePlan(
             query: query, residual: start.residual, isSorted: order != nil, isLimited: isLimited,

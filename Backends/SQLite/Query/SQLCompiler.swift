@@ -29,7 +29,7 @@ struct SQLCompiler {
         /// The column of a property; nil when the entities keep it in different columns, or not at all.
         func column(_ key: PropertyKey) -> StoredColumn? {
             guard let first = entities.first, let column = table.column(key, of: first) else { return nil }
-            return entities.allSatisfy { table.column(key, of: $0)?.name == column.name } ? column : nil
+            return entities.dropFirst().allSatisfy { table.column(key, of: $0)?.name == column.name } ? column : nil
         }
 
         func name(_ column: String) -> String { "\(alias).\(SQLName.quoted(column))" }

@@ -16,13 +16,33 @@ struct SQLFragment: Hashable, Sendable {
     static let yes = SQLFragment("1")
     static let no = SQLFragment("0")
 
+    /// Appends text.
+    mutating func append(_ text: String) { sql += text }
+
+    /// Appends another fragment.
+    mutating func append(_ fragment: SQLFragment) {
+        sql += fragment.sql
+        if values.isEmpty { values = fragment.values } else { values += fragment.values }
+        canFail = canFail || fragment.canFail
+    }
+
     /// Parts between an operator, bracketed by halves so that long lists do not nest deeply.
     static func joined(_ parts: [SQLFragment], _ separator: String) -> SQLFragment {
         guard let first = parts.first else { return SQLFragment("") }
         if parts.count == 1 { return first }
         if parts.count <= 8 {
-            let all = parts.dropFirst().reduce(first) { "\($0) \(separator) \($1)" }
-            return "(\(all))"
+            // Every request passes here: the text grows in one place.
+            var all = SQLFragment("(")
+            all.sql.reserveCapacity(parts.reduce(2) { $0 + $1.sql.utf8.count + separator.utf8.count + 2 })
+            all.append(first)
+            for part in parts.dropFirst() {
+                all.append(" ")
+                all.append(separator)
+                all.append(" ")
+                all.append(part)
+            }
+            all.append(")")
+            return all
         }
         let middle = parts.count / 2
         let (left, right) = (joined(Array(parts[..<middle]), separator), joined(Array(parts[middle...]), separator))

@@ -7,12 +7,15 @@ enum SQLName {
 
     /// A name as it stands in a statement: quoted only where it must be.
     static func quoted(_ name: String) -> String {
-        let isPlain = name.utf8.enumerated().allSatisfy { index, byte in
+        var isPlain = true
+        var isFirst = true
+        for byte in name.utf8 {
             switch byte {
-            case 0x41...0x5A, 0x61...0x7A, 0x5F: true
-            case 0x30...0x39: index > 0
-            default: false
+            case 0x41...0x5A, 0x61...0x7A, 0x5F: break
+            case 0x30...0x39 where !isFirst: break
+            default: isPlain = false
             }
+            isFirst = false
         }
         return isPlain ? name : "\"" + name.replacing("\"", with: "\"\"") + "\""
     }

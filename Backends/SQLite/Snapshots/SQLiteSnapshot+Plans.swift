@@ -11,7 +11,7 @@ extension SQLiteSnapshot {
                 connection.finish(statement)
                 if query.metered != nil { plan.meter?.add(visited: connection.functions.visited) }
             }
-            for (index, value) in query.values.enumerated() { value.bind(to: statement, Int32(index + 1)) }
+            for (index, value) in query.tail.values.enumerated() { value.bind(to: statement, Int32(index + 1)) }
             let builder = RowBatchBuilder(layouts: context.layouts)
             guard try deliver(statement, query.reader, builder, receive) else { return }
             for batch in builder.takeBatches() where !receive(batch) { return }
@@ -26,7 +26,7 @@ extension SQLiteSnapshot {
         return try use { (connection) throws(StoreError) in
             let statement = try connection.statement(query.count)
             defer { connection.finish(statement) }
-            for (index, value) in query.countValues.enumerated() { value.bind(to: statement, Int32(index + 1)) }
+            for (index, value) in query.counted.values.enumerated() { value.bind(to: statement, Int32(index + 1)) }
             return try statement.step() ? Int(statement.integer(0)) : 0
         }
     }

@@ -13,7 +13,7 @@ extension SQLiteStore {
             return plan
         }
         var plan = plan
-        let found = details(query.rows, query.values, query.reader.table.table, metered)
+        let found = details(query.rows, query.tail.values, query.reader.table.table, metered)
         if let rows = found.rows {
             plan.steps[0].estimatedRows = plan.isLimited ? plan.query.limit.map { min($0, rows) } : rows
         }

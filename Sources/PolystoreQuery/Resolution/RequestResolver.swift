@@ -47,7 +47,7 @@ public struct RequestResolver: Sendable {
         var resolved = ResolvedRequest(entity: entity, entities: entities)
         if let predicate = request.predicate {
             let predicate = try resolve(predicate, for: entity)
-            resolved.predicate = predicate == .constant(true) ? nil : predicate
+            resolved.predicate = predicate.isConstant(true) ? nil : predicate
         }
         for key in request.sortKeys { resolved.sortKeys.append(try resolve(key, for: entity)) }
         resolved.limit = try request.limit.map { limit throws(QueryError) in try checked(limit, from: 0) }

@@ -10,15 +10,15 @@ extension ResolvedPredicate {
 
     /// All parts together, without constants where they do not matter.
     static func all(of parts: [ResolvedPredicate]) -> ResolvedPredicate {
-        if parts.contains(.constant(false)) { return .constant(false) }
-        let parts = parts.filter { $0 != .constant(true) }
+        if parts.contains(where: { $0.isConstant(false) }) { return .constant(false) }
+        let parts = parts.contains { $0.isConstant(true) } ? parts.filter { !$0.isConstant(true) } : parts
         return parts.isEmpty ? .constant(true) : parts.count == 1 ? parts[0] : .and(parts)
     }
 
     /// One of the parts at least, without constants where they do not matter.
     static func any(of parts: [ResolvedPredicate]) -> ResolvedPredicate {
-        if parts.contains(.constant(true)) { return .constant(true) }
-        let parts = parts.filter { $0 != .constant(false) }
+        if parts.contains(where: { $0.isConstant(true) }) { return .constant(true) }
+        let parts = parts.contains { $0.isConstant(false) } ? parts.filter { !$0.isConstant(false) } : parts
         return parts.isEmpty ? .constant(false) : parts.count == 1 ? parts[0] : .or(parts)
     }
 }

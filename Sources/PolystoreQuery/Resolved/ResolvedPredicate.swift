@@ -18,10 +18,23 @@ public indirect enum ResolvedPredicate: Hashable, Sendable {
     /// The parts that must all hold.
     public var conjuncts: [ResolvedPredicate] {
         switch self {
-        case .and(let parts): parts.flatMap(\.conjuncts)
+        // Hardly ever is a part made of others, and then the parts are the list that is there.
+        case .and(let parts): parts.contains(where: \.hasOtherConjuncts) ? parts.flatMap(\.conjuncts) : parts
         case .constant(true): []
         default: [self]
         }
+    }
+
+    private var hasOtherConjuncts: Bool {
+        switch self {
+        case .and, .constant(true): true
+        default: false
+        }
+    }
+
+    /// Whether the predicate is the same for every object, and which.
+    public func isConstant(_ value: Bool) -> Bool {
+        if case .constant(value) = self { true } else { false }
     }
 
     /// All parts together; nil when there is none.
