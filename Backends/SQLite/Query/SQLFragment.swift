@@ -102,32 +102,26 @@ extension SQLFragment: ExpressibleByStringInterpolation {
     init(stringLiteral value: String) { self.init(value) }
 
     init(stringInterpolation: Interpolation) {
-        self.init(stringInterpolation.sql, stringInterpolation.values, canFail: stringInterpolation.canFail)
+        self = stringInterpolation.fragment
     }
 
     /// Collects the text and the values.
     struct Interpolation: StringInterpolationProtocol {
-        var sql = ""
-        var values: [SQLValue] = []
-        var canFail = false
+        var fragment = SQLFragment("")
 
-        init(literalCapacity: Int, interpolationCount: Int) { sql.reserveCapacity(literalCapacity * 2) }
+        init(literalCapacity: Int, interpolationCount: Int) { fragment.sql.reserveCapacity(literalCapacity * 2) }
 
-        mutating func appendLiteral(_ literal: String) { sql += literal }
+        mutating func appendLiteral(_ literal: String) { fragment.append(literal) }
 
-        mutating func appendInterpolation(_ text: String) { sql += text }
+        mutating func appendInterpolation(_ text: String) { fragment.append(text) }
 
-        mutating func appendInterpolation(_ number: UInt8) { sql += String(number) }
+        mutating func appendInterpolation(_ number: UInt8) { fragment.append(String(number)) }
 
-        mutating func appendInterpolation(_ fragment: SQLFragment) {
-            sql += fragment.sql
-            values += fragment.values
-            canFail = canFail || fragment.canFail
-        }
+        mutating func appendInterpolation(_ fragment: SQLFragment) { self.fragment.append(fragment) }
 
         mutating func appendInterpolation(bind value: SQLValue) {
-            sql += "?"
-            values.append(value)
+            fragment.append("?")
+            fragment.values.append(value)
         }
     }
 }

@@ -32,7 +32,7 @@ public indirect enum ResolvedPredicate: Hashable, Sendable {
         }
     }
 
-    /// Whether the predicate is the same for every object, and which.
+    /// Whether the predicate is the constant of a value, as it stands.
     public func isConstant(_ value: Bool) -> Bool {
         if case .constant(value) = self { true } else { false }
     }

@@ -39,7 +39,7 @@ struct TournamentTests {
 
     @Test func `quick rounds follow, without peers and without what waits for the disk`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the test's own; nothing else needs it.
-        // Its second argument, behind the name, is the selection of a quick round.
+        // The first argument of a quick round is its selection.
         let script =
             "case $1 in only=*W11s) ;; *) echo R name W10 0.5 10 7;; esac; "
             + "case $1 in *W10*) exit 3;; esac; echo R name W2 0.5 10 7 #"
@@ -50,7 +50,9 @@ struct TournamentTests {
         #expect(standing.measurements.rounds("own", "W2").count == 5)
         #expect(standing.measurements.rounds("own", "W10").count == 2)
         #expect(standing.measurements.rounds("peer", "W2").count == 2)
-        #expect(try Tournament(contestants, plan, folder: folder, only: ["oo7"]).run().rounds == 2)
+        #expect(plan.allRounds == 5 && plan.with(only: ["W2", "W10"]).allRounds == 5)
+        #expect(plan.with(only: ["W10"]).allRounds == 2 && plan.with(only: ["oo7"]).allRounds == 2)
+        #expect(plan.with(rounds: 4).allRounds == 4)
     }
 
     @Test func `no round is begun that would end beyond the budget`() throws {

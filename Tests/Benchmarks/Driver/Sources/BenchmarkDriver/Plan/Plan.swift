@@ -64,14 +64,21 @@ public struct Plan: Sendable {
         ])
     /// The smaller number of objects of the comparison of growth.
     public static let small = Plan("scale", rounds: 3, budget: 600, measuresMemory: false)
-    /// The plan with other numbers of rounds and seconds, and further sizes, which take the places of its own.
-    public func with(rounds: Int? = nil, budget: Double? = nil, sizes: [String] = []) -> Plan {
+    /// How many rounds there are at most, quick ones included.
+    public var allRounds: Int { rounds + quickRounds }
+
+    /// The plan with other numbers of rounds and seconds, and further sizes, which take the places of its own; quick rounds
+    /// follow only the plan's own number of rounds, and only when one of their workloads is wanted.
+    public func with(
+        rounds: Int? = nil, budget: Double? = nil, sizes: [String] = [], only: [String] = []
+    ) -> Plan {
+        let isQuick = rounds == nil && !RunPart.quickWorkloads(only).isEmpty
         let names = Set(sizes.map { $0.prefix { $0 != "=" } })
         let kept = self.sizes.filter { size in !names.contains(size.prefix { $0 != "=" }) }
         return Plan(
             name, rounds: rounds ?? self.rounds, budget: budget ?? self.budget, sizes: kept + sizes,
             includesPeers: includesPeers, measuresTime: measuresTime, suiteRounds: suiteRounds,
-            measuresMemory: measuresMemory, quickRounds: rounds == nil ? quickRounds : 0)
+            measuresMemory: measuresMemory, quickRounds: isQuick ? quickRounds : 0)
     }
 
     /// The plan with a multiple of its persons, companies and look-ups, so that as many look-ups meet a resident object.

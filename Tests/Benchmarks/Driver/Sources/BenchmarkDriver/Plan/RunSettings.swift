@@ -47,7 +47,9 @@ public struct RunSettings: Sendable {
     }
 
     /// A plan as the command line changes it.
-    func adapt(_ plan: Plan) -> Plan { plan.with(rounds: rounds, budget: budget.map(Double.init), sizes: sizes) }
+    func adapt(_ plan: Plan) -> Plan {
+        plan.with(rounds: rounds, budget: budget.map(Double.init), sizes: sizes, only: only)
+    }
 
     /// Those who take part in a plan.
     func contestants(_ plan: Plan) -> [Contestant] {

@@ -81,7 +81,7 @@ public struct RunRecord: Hashable, Sendable, Codable {
         self.plan = plan.name
         sizes = plan.sizes
         rounds = standing.rounds
-        plannedRounds = plan.rounds + plan.quickRounds
+        plannedRounds = plan.allRounds
         self.machine = machine
         self.absent = absent.merging(standing.dropped) { $1 }
         self.syncsPerSave = syncsPerSave

@@ -23,7 +23,7 @@ public struct Tournament {
     public func run(afterRound: (Standing) throws -> Void = { _ in }) throws -> Standing {
         var standing = Standing()
         let start = Date()
-        while standing.rounds < rounds {
+        while standing.rounds < plan.allRounds {
             let next = expectedSeconds(standing)
             if standing.rounds > 0, Date().timeIntervalSince(start) + next > plan.budget {
                 progress("the next round would take \(Int(next)) s, beyond the budget of \(Int(plan.budget)) s")
@@ -90,12 +90,6 @@ public struct Tournament {
 
     private var selection: [String] { workloads.isEmpty ? [] : ["only=\(workloads.joined(separator: ","))"] }
 
-    /// The workloads of quick rounds that were asked for.
-    private var quickWorkloads: [String] { RunPart.quickWorkloads.filter { only.isEmpty || only.contains($0) } }
-
-    /// How many rounds there are at most, quick ones included.
-    private var rounds: Int { plan.rounds + (quickWorkloads.isEmpty ? 0 : plan.quickRounds) }
-
     private func parts(of contestant: Contestant, _ round: Int) -> [RunPart] {
         if round >= plan.rounds { return [.quick] }
         // With nothing but suites asked for, the workloads are left out.
@@ -109,7 +103,7 @@ public struct Tournament {
 
     private func run(_ contestant: Contestant, _ round: Int, _ standing: inout Standing) throws {
         let start = Date()
-        progress("round \(round + 1) of \(rounds): \(contestant.product)")
+        progress("round \(round + 1) of \(plan.allRounds): \(contestant.product)")
         for part in parts(of: contestant, round) {
             let start = Date()
             let output = try run(part, contestant)
@@ -125,7 +119,7 @@ public struct Tournament {
         case .workloads:
             return try withFolder { RunnerOutput(try RunnerProcess(command + selection + [$0]).output()) }
         case .quick:
-            let selection = ["only=\(quickWorkloads.joined(separator: ","))"]
+            let selection = ["only=\(RunPart.quickWorkloads(only).joined(separator: ","))"]
             return try withFolder { RunnerOutput(try RunnerProcess(command + selection + [$0]).output()) }
         case .oo7, .inheritance:
             return try withFolder { place in
