@@ -99,6 +99,17 @@ struct RandomPredicates {
         }
     }
 
+    /// A comparison of one of the first few attributes with a value: few shapes, and all kinds of values.
+    mutating func plainComparison(among count: Int) throws -> ResolvedPredicate {
+        let name = Self.attributes.prefix(count).randomElement(using: &random) ?? "name"
+        let bits = name == "name" ? UInt8.random(in: 0..<4, using: &random) : 0
+        let comparator: FetchComparison.Operator = Bool.random(using: &random) ? .equal : comparator()
+        return .comparison(
+            ResolvedComparison(
+                .path(try path([name])), comparator, .constant(value(name, isLoose: true)),
+                options: .init(rawValue: bits)))
+    }
+
     private mutating func comparator() -> FetchComparison.Operator {
         [.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual].randomElement(using: &random) ?? .equal
     }

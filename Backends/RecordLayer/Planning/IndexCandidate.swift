@@ -16,22 +16,23 @@ final class IndexCandidate {
 
     /// The index.
     let definition: IndexDefinition
+    // Written while the candidate is made, and by nobody afterwards: there is nothing for the runtime to check.
     /// The positions of the conditions that the ranges answer exactly.
-    private(set) var exact = PositionSet()
+    @exclusivity(unchecked) private(set) var exact = PositionSet()
     /// The positions of the conditions that shaped the ranges.
-    private(set) var narrowing = PositionSet()
+    @exclusivity(unchecked) private(set) var narrowing = PositionSet()
     /// The ranges, ascending; none when nothing can match.
-    private(set) var ranges: [IndexRange] = []
+    @exclusivity(unchecked) private(set) var ranges: [IndexRange] = []
     /// Whether the entries come in the query's order.
-    private(set) var order = Order.none
+    @exclusivity(unchecked) private(set) var order = Order.none
     /// Whether the index is walked from its end.
-    private(set) var isBackward = false
+    @exclusivity(unchecked) private(set) var isBackward = false
     /// Whether at most one object can be found, because its unique values are given.
-    private(set) var findsAtMostOne = false
+    @exclusivity(unchecked) private(set) var findsAtMostOne = false
 
     /// The properties whose value is given, and those for which there are several.
-    private var given: [ModelProperty] = []
-    private var listed: [ModelProperty] = []
+    @exclusivity(unchecked) private var given: [ModelProperty] = []
+    @exclusivity(unchecked) private var listed: [ModelProperty] = []
 
     /// How many ranges are made of lists at most, where more than one list is given.
     private static let largestProduct = 1024
@@ -59,7 +60,7 @@ final class IndexCandidate {
     /// Whether fewer entries than all have to be visited.
     var isNarrow: Bool { !narrowing.isEmpty }
 
-    private var hasMissingElement = false
+    @exclusivity(unchecked) private var hasMissingElement = false
 
     private func makeRanges(_ conditions: [ElementCondition?]) {
         var head: [UInt8] = []

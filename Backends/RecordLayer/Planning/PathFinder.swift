@@ -8,6 +8,8 @@ final class PathFinder {
     let query: StoreQuery
     /// What must hold; ways name conditions by their positions here.
     let conjuncts: [ResolvedPredicate]
+    /// What each of them asks of one property, where keys can answer it.
+    private let conditions: [ElementCondition?]
     private let candidates: [IndexCandidate]
 
     /// How many ways a union has at most: each object is held to the conditions of all ways before its own.
@@ -18,6 +20,7 @@ final class PathFinder {
         self.query = query
         self.conjuncts = conjuncts
         let conditions = conjuncts.map { ElementCondition($0, catalog) }
+        self.conditions = conditions
         let definitions = catalog.definitions
         candidates = definitions.indices.compactMap { index in
             IndexCandidate.canServe(definitions[index], query, conditions)
@@ -50,7 +53,8 @@ final class PathFinder {
     /// `SELF == object`, `SELF IN objects`.
     private func keyPaths() -> [AccessPath] {
         var paths: [AccessPath] = []
-        for position in conjuncts.indices {
+        // What asks for a property does not ask for objects by themselves.
+        for position in conjuncts.indices where conditions[position] == nil {
             guard let objects = conjuncts[position].evaluatedObjects else { continue }
             let rootNumber = query.entities[0].rootNumber
             let keys = Set(objects.lazy.filter { $0.store == self.catalog.store && $0.root == rootNumber }.map(\.key))

@@ -55,8 +55,18 @@ struct QueryPlanner {
             isFiltered: !filter.conditions.isEmpty, residual: filter.residual)
     }
 
+    /// The plan of a query; a plain one is planned once for its shape.
     func plan(_ query: StoreQuery) -> StorePlan {
+        let plain = PlainQuery(query)
+        if let plain, let plan = context.plainPlans.plan(plain.shape)?.plan(plain, for: query) { return plan }
         guard let start = start(query) else { return .scan(query) }
+        let plan = finish(query, start)
+        if let plain, let kept = PlainPlan(plain, start, plan) { context.plainPlans.keep(kept, for: plain.shape) }
+        return plan
+    }
+
+    /// The plan of a query, made from its beginning.
+    func finish(_ query: StoreQuery, _ start: Start) -> StorePlan {
         let (reader, order) = (start.reader, start.order)
         let isLimited = query.limit != nil && order != nil && start.residual == nil
         func ended(_ tail: SQLFragment) -> SQLFragment {

@@ -35,15 +35,16 @@ struct PathScope {
 
     /// How far a store can follow all paths of a comparison.
     func reach(of comparison: ResolvedComparison, in store: AttachedStore) -> Reach {
-        var result = Reach.inside
-        for case .path(let path) in [comparison.left, comparison.right] {
-            switch reach(of: path, in: store) {
-            case .inside: continue
-            case .overlaid: return .overlaid
-            case .leaves(let step): if result == .inside { result = .leaves(step: step) }
-            }
-        }
-        return result
+        let left = reach(of: comparison.left, in: store)
+        if left == .overlaid { return .overlaid }
+        let right = reach(of: comparison.right, in: store)
+        return left == .inside || right == .overlaid ? right : left
+    }
+
+    private func reach(of operand: ResolvedOperand, in store: AttachedStore) -> Reach {
+        // Most paths stay in the row.
+        guard case .path(let path) = operand, !path.steps.isEmpty else { return .inside }
+        return reach(of: path, in: store)
     }
 
     /// Whether a store can decide a predicate alone.

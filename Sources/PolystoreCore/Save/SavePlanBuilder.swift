@@ -21,7 +21,11 @@ struct SavePlanBuilder {
                 let store = object.batch.store
                 if last < 0 || items[last].store != store {
                     last = items.firstIndex { $0.store == store } ?? items.count
-                    if last == items.count { items.append((store, [])) }
+                    if last == items.count {
+                        items.append((store, []))
+                        // Nearly all of a save goes to one store; a list that grows leaves its memory behind each time.
+                        if last == 0 { items[0].items.reserveCapacity(context.tracked.count) }
+                    }
                 }
                 items[last].items.append(item)
             } else if object.flags.contains(.locked), !object.flags.contains(.inserted) {
@@ -67,7 +71,9 @@ struct SavePlanBuilder {
         let builder = RowBatchBuilder(layouts: attached.store.layouts, expectedBytes: items.count * 192)
         for item in items { pack(item, into: builder) }
         var changes = plan.changes[store] ?? StoreChanges()
-        changes.inserts.reserveCapacity(items.count)
+        let inserts = items.count(where: \.isInsert)
+        changes.inserts.reserveCapacity(inserts)
+        changes.updates.reserveCapacity(items.count - inserts)
         var next = 0
         for batch in builder.takeBatches() {
             var objects: [(object: Unmanaged<ManagedObject>, offset: Int)] = []

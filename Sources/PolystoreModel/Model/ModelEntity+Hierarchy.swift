@@ -17,7 +17,10 @@ extension ModelEntity {
     public var family: [ModelEntity] { [self] + subentities.flatMap(\.family) }
 
     /// The entities of the family that objects can be of.
-    public var concreteFamily: [ModelEntity] { family.filter { !$0.isAbstract } }
+    public var concreteFamily: [ModelEntity] {
+        if subentities.isEmpty { return isAbstract ? [] : [self] }
+        return family.filter { !$0.isAbstract }
+    }
 
     /// Whether the entity is the other one or inherits from it.
     public func isKind(of other: ModelEntity) -> Bool {

@@ -1,9 +1,9 @@
 /// The layouts of one store, by number and by entity: immutable while the store is open.
 public final class LayoutTable: Sendable {
-    /// The layouts by number; numbers without a layout are nil.
-    private let byNumber: [RowLayout?]
+    /// All layouts, in number order.
+    public let all: [RowLayout]
     /// The same, without reference counts: looked at for every row that is read.
-    // SAFETY: written in init, only read afterwards, freed in deinit; `byNumber` keeps the layouts alive.
+    // SAFETY: written in init, only read afterwards, freed in deinit; `all` keeps the layouts alive.
     @usableFromInline nonisolated(unsafe) package let entries: UnsafeMutableBufferPointer<Entry>
     /// The newest layout of each concrete entity, by the entity's index in the model.
     private let current: [RowLayout?]
@@ -23,7 +23,7 @@ public final class LayoutTable: Sendable {
             if let known = current[entity.index], known.number > layout.number { continue }
             current[entity.index] = layout
         }
-        self.byNumber = byNumber
+        all = byNumber.compactMap(\.self)
         self.current = current
         entries = .allocate(capacity: byNumber.count)
         _ = entries.initialize(
@@ -77,7 +77,4 @@ public final class LayoutTable: Sendable {
     public func layout(for entity: ModelEntity) -> RowLayout? {
         entity.index < current.count ? current[entity.index] : nil
     }
-
-    /// All layouts, in number order.
-    public var all: [RowLayout] { byNumber.compactMap(\.self) }
 }

@@ -69,23 +69,43 @@ extension FetchExpression {
 
     /// The fetches in the expression that are not within others, each with the path that follows it.
     package var fetches: [FetchExpression] {
-        if isFetched { return [self] }
+        var found: [FetchExpression] = []
+        addFetches(to: &found)
+        return found
+    }
+
+    // Into one list, as nearly all requests have none, and are asked each time.
+    fileprivate func addFetches(to found: inout [FetchExpression]) {
+        if isFetched { return found.append(self) }
         switch self {
-        case .constant, .keyPath, .evaluatedObject, .variable, .fetch: return []
-        case .aggregate(let parts), .function(_, let parts): return parts.flatMap(\.fetches)
-        case .conditional(let test, let first, let second): return test.fetches + first.fetches + second.fetches
-        case .subquery(let collection, _, let test): return collection.fetches + test.fetches
-        case .path(let part, _), .assignment(_, let part): return part.fetches
-        case .element(let collection, .index(let number)): return collection.fetches + number.fetches
-        case .element(let collection, _): return collection.fetches
-        case .combination(let first, _, let second): return first.fetches + second.fetches
+        case .constant, .keyPath, .evaluatedObject, .variable, .fetch: return
+        case .aggregate(let parts), .function(_, let parts): for part in parts { part.addFetches(to: &found) }
+        case .conditional(let test, let first, let second):
+            test.addFetches(to: &found)
+            first.addFetches(to: &found)
+            second.addFetches(to: &found)
+        case .subquery(let collection, _, let test):
+            collection.addFetches(to: &found)
+            test.addFetches(to: &found)
+        case .path(let part, _), .assignment(_, let part): part.addFetches(to: &found)
+        case .element(let collection, let element):
+            collection.addFetches(to: &found)
+            if case .index(let number) = element { number.addFetches(to: &found) }
+        case .combination(let first, _, let second):
+            first.addFetches(to: &found)
+            second.addFetches(to: &found)
         }
     }
 }
 
 extension FetchRequestDescription {
     /// The fetches in the request's predicate and order that are not within others.
-    package var fetches: [FetchExpression] { (predicate?.fetches ?? []) + sortKeys.flatMap(\.expression.fetches) }
+    package var fetches: [FetchExpression] {
+        var found: [FetchExpression] = []
+        predicate?.addFetches(to: &found)
+        for key in sortKeys { key.expression.addFetches(to: &found) }
+        return found
+    }
 }
 
 extension DictionaryRequestDescription {
@@ -98,11 +118,19 @@ extension DictionaryRequestDescription {
 extension FetchPredicate {
     /// The fetches in the predicate that are not within others.
     package var fetches: [FetchExpression] {
+        var found: [FetchExpression] = []
+        addFetches(to: &found)
+        return found
+    }
+
+    fileprivate func addFetches(to found: inout [FetchExpression]) {
         switch self {
-        case .constant: []
-        case .comparison(let comparison): comparison.left.fetches + comparison.right.fetches
-        case .and(let parts), .or(let parts): parts.flatMap(\.fetches)
-        case .not(let part): part.fetches
+        case .constant: return
+        case .comparison(let comparison):
+            comparison.left.addFetches(to: &found)
+            comparison.right.addFetches(to: &found)
+        case .and(let parts), .or(let parts): for part in parts { part.addFetches(to: &found) }
+        case .not(let part): part.addFetches(to: &found)
         }
     }
 }

@@ -1,0 +1,81 @@
+import PolystoreModel
+import PolystoreQuery
+import PolystoreRandom
+import PolystoreStorage
+import Testing
+
+@testable import PolystoreSQLite
+
+@Suite("Plans of plain queries")
+struct PlainPlanTests {
+    @Test("a plan that is kept for a shape is the one that would be made for each of its values")
+    func keptPlansAreThoseThatAreMade() throws {
+        var predicates = RandomPredicates(store: try TestStore(), random: RandomSource())
+        let store = predicates.store
+        let planner = QueryPlanner(context: store.store.context)
+        var kept = 0
+        for _ in 0..<800 {
+            var query = try store.query("Person")
+            let parts = try (0..<Int.random(in: 0...2, using: &predicates.random)).map { _ in
+                try predicates.plainComparison(among: RandomPredicates.attributes.count)
+            }
+            query.predicate = .conjunction(parts)
+            if Bool.random(using: &predicates.random) {
+                query.sortKeys = [ResolvedSortKey(try store.path("Person", "age"))]
+                query.isOrdered = true
+                query.limit = Bool.random(using: &predicates.random) ? parts.count + 1 : nil
+            }
+            if let plain = PlainQuery(query),
+                planner.context.plainPlans.plan(plain.shape)?.plan(plain, for: query) != nil
+            {
+                kept += 1
+            }
+            let found = planner.plan(query)
+            let made = planner.finish(query, try #require(planner.start(query)))
+            #expect(found.query == made.query)
+            #expect(found.residual == made.residual)
+            #expect((found.isSorted, found.isLimited) == (made.isSorted, made.isLimited))
+            let (one, other) = (found.payload as? SQLQuery, made.payload as? SQLQuery)
+            #expect(one?.rows.sql == other?.rows.sql)
+            #expect(one?.count.sql == other?.count.sql)
+            #expect(one?.tail.values == other?.tail.values)
+            #expect(one?.counted.values == other?.counted.values)
+            #expect(one != nil && one?.reader === other?.reader)
+        }
+        #expect(kept > 200)
+    }
+
+    @Test("queries of one shape run one statement, whatever their values")
+    func oneShapeIsOneStatement() throws {
+        let store = try TestStore()
+        var shapes: Set<SQLShape> = []
+        for age in 0..<5 {
+            let path = ResolvedOperand.path(try store.path("Person", "age"))
+            let predicate = ResolvedPredicate.comparison(
+                ResolvedComparison(path, .less, .constant(.integer(Int64(age)))))
+            let plan = store.store.plan(try store.query("Person", predicate))
+            let query = try #require(plan.payload as? SQLQuery)
+            shapes.formUnion([query.rows, query.count])
+            #expect(query.tail.values == [.integer(Int64(age))])
+        }
+        #expect(shapes.count == 2)
+    }
+
+    @Test("what is kept is bounded, and what was forgotten is planned again")
+    func theTableIsBounded() throws {
+        let store = try TestStore()
+        let planner = QueryPlanner(context: store.store.context)
+        let table = PlainPlanTable(limit: 2)
+        var shapes: [PlainQuery.Shape] = []
+        for name in ["age", "height", "steps"] {
+            let predicate = ResolvedPredicate.comparison(
+                ResolvedComparison(.path(try store.path("Person", name)), .equal, .constant(.integer(1))))
+            let query = try store.query("Person", predicate)
+            let plain = try #require(PlainQuery(query))
+            let start = try #require(planner.start(query))
+            table.keep(try #require(PlainPlan(plain, start, planner.finish(query, start))), for: plain.shape)
+            shapes.append(plain.shape)
+        }
+        #expect(shapes.map { table.plan($0) != nil } == [false, false, true])
+    }
+}
