@@ -28,13 +28,12 @@ struct ChangeApplication {
         do {
             try update(changes.updates, &binder)
             try insert(changes.inserts, &binder)
-            noteKeys(changes.inserts)
             store.transaction?.newFiles += binder.newFiles
         } catch {
             store.transaction?.newFiles += binder.newFiles
             throw error
         }
-        try raiseMarks(changes.inserts)
+        try raiseMarks(unreservedKeys(changes.inserts))
         try link(changes.links)
         try addPeers()
         try setUser(changes.metadata)
@@ -43,30 +42,32 @@ struct ChangeApplication {
         guard conflicts.isEmpty else { throw StoreError(.conflict, conflicts: conflicts) }
     }
 
-    /// Raises the marks below keys that this store did not give out, as those of a copied graph are; the usual save has
-    /// none and asks nothing.
-    private func raiseMarks(_ inserts: [StoreChanges.Row]) throws(StoreError) {
-        let highest = Self.highestKeys(inserts)
+    /// The highest key of each hierarchy among those that this store did not give out, as those of a copied graph are; the
+    /// usual save has none. The rows come sorted by entity and key.
+    private func unreservedKeys(_ rows: [StoreChanges.Row]) -> [RootNumber: Int64] {
+        var highest: [RootNumber: Int64] = [:]
+        var end = rows.count
+        while end > 0 {
+            // The last row of an entity has its highest key, and most saves insert objects of one.
+            let last = rows[end - 1].view
+            let (root, key) = (last.layout.root, last.key)
+            if key >= store.reserved[root.rawValue]?.upperBound ?? 0 { highest[root] = max(highest[root] ?? key, key) }
+            if rows[0].view.isLaidOut(by: last.layout) { break }
+            repeat { end -= 1 } while end > 0 && rows[end - 1].view.isLaidOut(by: last.layout)
+        }
+        return highest
+    }
+
+    /// Remembers keys that were not reserved here, so that the next reservation goes beyond them although their rows may be
+    /// gone by then, and raises the marks below them.
+    private func raiseMarks(_ highest: [RootNumber: Int64]) throws(StoreError) {
         if highest.isEmpty { return }
         let marks = KeyMarks(connection: connection, schema: context.schema)
-        for (root, key) in highest where key >= store.reserved[root.rawValue]?.upperBound ?? 0 {
+        for (root, key) in highest {
+            store.unreservedKeys[root.rawValue] = max(store.unreservedKeys[root.rawValue] ?? 0, key)
             guard let table = context.schema.table(root), try marks.mark(table) < key else { continue }
             try marks.setMark(table, key)
         }
-    }
-
-    /// The highest key of each hierarchy among rows that come sorted by entity and key.
-    private static func highestKeys(_ rows: [StoreChanges.Row]) -> [RootNumber: Int64] {
-        var highest: [RootNumber: Int64] = [:]
-        var last: (root: RootNumber, key: Int64)?
-        for row in rows {
-            let view = row.view
-            let root = view.layout.root
-            if let last, last.root != root { highest[last.root] = max(last.key, highest[last.root] ?? 0) }
-            last = (root, last?.root == root ? max(last?.key ?? 0, view.key) : view.key)
-        }
-        if let last { highest[last.root] = max(last.key, highest[last.root] ?? 0) }
-        return highest
     }
 
     /// Stores peers that were named since the last time.
@@ -166,14 +167,6 @@ struct ChangeApplication {
                 guard code & 0xFF == SQLITE_CONSTRAINT else { throw connection.error(code, sql: true) }
                 conflict(layout.root, row.key, expected: 0, found: try version(writer, row.key))
             }
-        }
-    }
-
-    /// Remembers new keys that were not reserved here, as those of objects from another store, so that the next
-    /// reservation goes beyond them although their rows may be gone by then.
-    private func noteKeys(_ rows: [StoreChanges.Row]) {
-        for (root, key) in Self.highestKeys(rows) where key >= store.reserved[root.rawValue]?.upperBound ?? 0 {
-            store.unreservedKeys[root.rawValue] = max(store.unreservedKeys[root.rawValue] ?? 0, key)
         }
     }
 

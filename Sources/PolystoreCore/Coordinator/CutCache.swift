@@ -21,10 +21,10 @@ final class CutCache: Sendable {
 
     func drop() {
         // Released outside of the lock: the end of a snapshot may take time.
-        let old = state.withLock { state in
+        var old: [StoreCut] = []
+        state.withLock { state in
             state.generation += 1
-            defer { state.newest = Array(repeating: nil, count: SnapshotPool.laneCount) }
-            return state.newest
+            for lane in state.newest.indices { if let cut = state.newest[lane].take() { old.append(cut) } }
         }
         withExtendedLifetime(old) {}
     }
