@@ -42,8 +42,9 @@ struct ChangeApplication {
         guard conflicts.isEmpty else { throw StoreError(.conflict, conflicts: conflicts) }
     }
 
-    /// The highest key of each hierarchy among those that this store did not give out, as those of a copied graph are; the
-    /// usual save has none. The rows come sorted by entity and key.
+    /// The highest key of each hierarchy among those that this store did not give out, as those of a copied graph are.
+    ///
+    /// The usual save has none. The rows come sorted by entity and key.
     private func unreservedKeys(_ rows: [StoreChanges.Row]) -> [RootNumber: Int64] {
         var highest: [RootNumber: Int64] = [:]
         var end = rows.count
