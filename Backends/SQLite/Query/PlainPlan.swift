@@ -4,8 +4,7 @@ import PolystoreStorage
 
 /// What was planned for all queries of one shape: two statements, which differ from query to query in their values only.
 final class PlainPlan: Sendable {
-    private let conditions: [PlainQuery.Condition]
-    /// The kinds of the columns that the conditions compare.
+    /// The kinds of the columns that the shape's conditions compare.
     private let kinds: [SQLOperand.Kind]
     private let query: SQLQuery
     private let isSorted: Bool
@@ -23,11 +22,10 @@ final class PlainPlan: Sendable {
             }
             kinds.append(operand.kind)
         }
-        conditions = plain.shape.conditions
         self.kinds = kinds
         self.query = query.prepared
         (isSorted, isLimited) = (plan.isSorted, plan.isLimited)
-        // An order without an end that the statement knows would leave the limit to whoever reads rows.
+        // A limit that the statement does not have is left to whoever reads rows.
         guard isLimited == plain.shape.isLimited, let values = bound(plain), values == query.tail.values,
             values == query.counted.values
         else { return nil }
@@ -47,7 +45,7 @@ final class PlainPlan: Sendable {
         var bound: [SQLValue] = []
         bound.reserveCapacity(plain.values.count + 1)
         for (index, value) in plain.values.enumerated() {
-            let condition = conditions[index]
+            let condition = plain.shape.conditions[index]
             let folding = TextFolding(rawValue: condition.options.rawValue)
             let outcome = ConstantComparison.outcome(kinds[index], condition.comparator, value, folding)
             guard case .compare(let comparator, let parameter)? = outcome, comparator == condition.comparator else {

@@ -2,7 +2,7 @@
 public final class LayoutTable: Sendable {
     /// All layouts, in number order.
     public let all: [RowLayout]
-    /// The same, without reference counts: looked at for every row that is read.
+    /// The layouts by number, without reference counts: looked at for every row that is read.
     // SAFETY: written in init, only read afterwards, freed in deinit; `all` keeps the layouts alive.
     @usableFromInline nonisolated(unsafe) package let entries: UnsafeMutableBufferPointer<Entry>
     /// The newest layout of each concrete entity, by the entity's index in the model.
