@@ -97,6 +97,12 @@ struct EngineTests {
                 let isFound = try key.withUnsafeBytes { try reading.value(table, $0)?.elementsEqual(value) ?? false }
                 #expect(isFound)
             }
+            // Keys of the same length are looked up together, whether or not they are there.
+            for (length, keys) in Dictionary(grouping: expected.map(\.key), by: \.count) where length > 0 {
+                let wanted = keys.flatMap { [$0, $0.dropLast() + [$0[length - 1] ^ 1]] }
+                let together = try reading.values(table, wanted)
+                #expect(together == wanted.map { model[table]?[$0] })
+            }
         }
     }
 

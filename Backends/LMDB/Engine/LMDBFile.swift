@@ -34,6 +34,8 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     private let opening: EngineOpening
     private let handle: OpaquePointer
     private let tables: [MDB_dbi]
+    /// The library's number of the table of tables.
+    let main: MDB_dbi
     private var durability = Durability.full
     private var transactions = 0
 
@@ -53,7 +55,7 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
             try results.check(mdb_env_open(handle, opening.path, Self.flags(opening.access), 0o644))
             // Slots of processes that died keep pages from being used again.
             if opening.access != .create { try results.check(mdb_reader_check(handle, nil)) }
-            tables = try Self.openTables(handle, opening.access, results)
+            (tables, main) = try Self.openTables(handle, opening.access, results)
         } catch {
             mdb_env_close(handle)
             throw error
@@ -62,27 +64,6 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     }
 
     deinit { mdb_env_close(handle) }
-
-    /// The size of the map; before, a look at what the library would believe.
-    private static func mapSize(_ opening: EngineOpening) throws(StoreError) -> Int {
-        // Whole pages, whatever size the system's pages have.
-        let wanted = (opening.options.integer("mapSize", default: 64 << 30) + 0xFFFF) & ~0xFFFF
-        guard opening.access != .create else { return wanted }
-        let isWhole = opening.options.word("verify", default: "head") == "full"
-        let head = try LMDBPageWalk.check(opening.path, isWhole ? .whole : .metadata)
-        // Readers follow a writer up to the map that it had when it wrote last.
-        guard opening.access != .write else { return wanted }
-        return min(max(wanted, Int(clamping: head.newest.mapSize)), mapSizes.upperBound)
-    }
-
-    /// Makes room on the disk for the file of reader slots, before the library maps it.
-    private static func reserveSlots(_ opening: EngineOpening, _ results: LMDBResults) throws(StoreError) {
-        guard opening.access == .write || opening.access == .read else { return }
-        // 64 bytes a reader, and less than 256 before the first.
-        let result = polystore_lmdb_reserve(opening.path + companions[0], results.readers * 64 + 256)
-        // A reader on a read-only disk has no slots.
-        if opening.access != .read || result != EROFS { try results.check(result) }
-    }
 
     /// The library's flags: one file, and read transactions that belong to nobody's thread.
     private static func flags(_ access: EngineOpening.Access) -> UInt32 {
@@ -98,13 +79,13 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     /// Opens the tables under their names, which never change.
     private static func openTables(
         _ handle: OpaquePointer, _ access: EngineOpening.Access, _ results: LMDBResults
-    ) throws(StoreError) -> [MDB_dbi] {
+    ) throws(StoreError) -> ([MDB_dbi], main: MDB_dbi) {
         let creates = access == .create
         var transaction: OpaquePointer?
         try results.check(mdb_txn_begin(handle, nil, creates ? 0 : UInt32(MDB_RDONLY), &transaction))
         var tables: [MDB_dbi] = []
+        var number: MDB_dbi = 0
         for table in EngineTable.allCases {
-            var number: MDB_dbi = 0
             let result = mdb_dbi_open(transaction, "\(table)", creates ? UInt32(MDB_CREATE) : 0, &number)
             guard result == MDB_SUCCESS else {
                 mdb_txn_abort(transaction)
@@ -112,8 +93,10 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
             }
             tables.append(number)
         }
+        let result = mdb_dbi_open(transaction, nil, 0, &number)
         try results.check(mdb_txn_commit(transaction))
-        return tables
+        try results.check(result)
+        return (tables, number)
     }
 
     /// The library's number of a table.
@@ -123,12 +106,12 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     /// Begins a read transaction, which any thread may use and end.
     func beginReading() throws(StoreError) -> LMDBView {
         do throws(StoreError) {
-            return try LMDBView(self, begin(inside: nil, flags: MDB_RDONLY))
+            return try reading()
         } catch {
             guard error.code == .full else { throw error }
             // Processes that died may have left their slots.
             try results.check(mdb_reader_check(handle, nil))
-            return try LMDBView(self, begin(inside: nil, flags: MDB_RDONLY))
+            return try reading()
         }
     }
 

@@ -2,24 +2,34 @@ import CPolystoreLMDB
 import PolystoreRecordLayer
 import PolystoreStorage
 
-/// An open transaction of the library, reading or writing.
+/// An open transaction of the library, reading or writing. What reads knows its pages, where they can be known.
 // SAFETY: two references that never change; the transaction behind them is used by one call at a time, which its holder
 // ensures.
 final class LMDBView: EngineWriting, @unchecked Sendable {
     private let file: LMDBFile
     private let transaction: OpaquePointer
+    private let pages: LMDBPages?
 
-    init(_ file: LMDBFile, _ transaction: OpaquePointer) {
-        (self.file, self.transaction) = (file, transaction)
+    init(_ file: LMDBFile, _ transaction: OpaquePointer, _ pages: LMDBPages? = nil) {
+        (self.file, self.transaction, self.pages) = (file, transaction, pages)
     }
 
     func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
+        if let pages { return try pages.value(table, key) }
         var (name, value) = (MDB_val(key), MDB_val())
         let result = mdb_get(transaction, file.table(table), &name, &value)
         // Keys that cannot be written are not there.
         if result == MDB_NOTFOUND || result == MDB_BAD_VALSIZE { return nil }
         try file.results.check(result)
         return value.bytes
+    }
+
+    func values(
+        _ table: EngineTable, _ keys: UnsafeRawBufferPointer,
+        _ values: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
+    ) throws(StoreError) {
+        if let pages { return try pages.values(table, keys, values) }
+        try values.fill(for: keys) { (key) throws(StoreError) in try value(table, key) }
     }
 
     func entries(_ table: EngineTable) throws(StoreError) -> Int? {
@@ -31,6 +41,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     func scan(
         _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection
     ) throws(StoreError) -> any EngineScan {
+        if let pages { return try LMDBPageScan(pages, table, range, direction) }
         var cursor: OpaquePointer?
         try file.results.check(mdb_cursor_open(transaction, file.table(table), &cursor))
         guard let cursor else { throw StoreError(.inputOutput, [.path: file.results.path]) }

@@ -23,10 +23,15 @@ struct LMDBMeta: Hashable, Sendable {
         var root: UInt64
 
         init(_ bytes: [UInt8], _ offset: Int) {
-            flags = LMDBMeta.number(bytes, offset + 4)
-            depth = LMDBMeta.number(bytes, offset + 6)
-            entries = LMDBMeta.number(bytes, offset + 32)
-            root = LMDBMeta.number(bytes, offset + 40)
+            self = bytes.withUnsafeBytes { Tree(UnsafeRawBufferPointer(rebasing: $0[offset...])) }
+        }
+
+        /// Reads a tree that lies in the map, in as many bytes as it has.
+        init(_ bytes: UnsafeRawBufferPointer) {
+            flags = bytes.loadUnaligned(fromByteOffset: 4, as: UInt16.self)
+            depth = bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self)
+            entries = bytes.loadUnaligned(fromByteOffset: 32, as: UInt64.self)
+            root = bytes.loadUnaligned(fromByteOffset: 40, as: UInt64.self)
         }
 
         static let length = 48

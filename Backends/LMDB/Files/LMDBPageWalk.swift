@@ -21,14 +21,6 @@ struct LMDBPageWalk {
     private let extent: Extent
     private var seen: [UInt64: UInt64] = [:]
 
-    // Flags of pages and of entries, and of what a table's entry in the main tree says.
-    private static let branch: UInt16 = 0x01
-    private static let leaf: UInt16 = 0x02
-    private static let overflow: UInt16 = 0x04
-    private static let large: UInt16 = 0x01
-    private static let subtree: UInt16 = 0x02
-    private static let duplicates: UInt16 = 0x04
-    private static let header = 16
     private static let metadataTable = "\(EngineTable.metadata)".utf8
 
     /// Reads and checks the head of a file and, beneath it, as many pages as wanted; all of them where the file ends
@@ -95,16 +87,17 @@ struct LMDBPageWalk {
         try use(page)
         let bytes = try file.bytes(from: Int(page) * head.pageSize, count: head.pageSize)
         guard level > 0, bytes.count == head.pageSize, LMDBMeta.number(bytes, 0) == page else { throw damaged(page) }
-        let flags: UInt16 = LMDBMeta.number(bytes, 10)
-        guard flags & (Self.branch | Self.leaf | Self.overflow) == (level == 1 ? Self.leaf : Self.branch) else {
+        let flags: UInt16 = LMDBMeta.number(bytes, LMDBFormat.pageFlags)
+        let kinds = LMDBFormat.branch | LMDBFormat.leaf | LMDBFormat.overflow
+        guard flags & kinds == (level == 1 ? LMDBFormat.leaf : LMDBFormat.branch) else { throw damaged(page) }
+        let lower = Int(LMDBMeta.number(bytes, LMDBFormat.listEnd) as UInt16)
+        let upper = Int(LMDBMeta.number(bytes, LMDBFormat.entriesBegin) as UInt16)
+        guard lower >= LMDBFormat.header, lower % 2 == 0, lower <= upper, upper <= bytes.count else {
             throw damaged(page)
         }
-        let lower = Int(LMDBMeta.number(bytes, 12) as UInt16)
-        let upper = Int(LMDBMeta.number(bytes, 14) as UInt16)
-        guard lower >= Self.header, lower % 2 == 0, lower <= upper, upper <= bytes.count else { throw damaged(page) }
-        for index in 0..<(lower - Self.header) / 2 {
-            let node = Int(LMDBMeta.number(bytes, Self.header + index * 2) as UInt16)
-            guard node >= upper, node + 8 <= bytes.count else { throw damaged(page) }
+        for index in 0..<(lower - LMDBFormat.header) / 2 {
+            let node = Int(LMDBMeta.number(bytes, LMDBFormat.header + index * 2) as UInt16)
+            guard node >= upper, node + LMDBFormat.entryHeader <= bytes.count else { throw damaged(page) }
             let low: UInt32 = LMDBMeta.number(bytes, node)
             let nodeFlags: UInt16 = LMDBMeta.number(bytes, node + 4)
             let data = node + 8 + Int(LMDBMeta.number(bytes, node + 6) as UInt16)
@@ -115,12 +108,12 @@ struct LMDBPageWalk {
                 continue
             }
             entries += 1
-            let isLarge = nodeFlags & Self.large != 0
-            guard nodeFlags & Self.duplicates == 0, data + (isLarge ? 8 : Int(low)) <= bytes.count else {
+            let isLarge = nodeFlags & LMDBFormat.large != 0
+            guard nodeFlags & LMDBFormat.duplicates == 0, data + (isLarge ? 8 : Int(low)) <= bytes.count else {
                 throw damaged(page)
             }
             if isLarge { try large(LMDBMeta.number(bytes, data), length: Int(low)) }
-            guard nodeFlags & Self.subtree != 0 else { continue }
+            guard nodeFlags & LMDBFormat.subtree != 0 else { continue }
             guard isMain, low == LMDBMeta.Tree.length else { throw damaged(page) }
             guard extent == .whole || bytes[node + 8..<data].elementsEqual(Self.metadataTable) else { continue }
             try tree(LMDBMeta.Tree(bytes, data), isMain: false)
@@ -129,12 +122,12 @@ struct LMDBPageWalk {
 
     /// Checks the pages of a value that has pages of its own.
     private mutating func large(_ page: UInt64, length: Int) throws(StoreError) {
-        let count = (Self.header + length - 1) / head.pageSize + 1
+        let count = (LMDBFormat.header + length - 1) / head.pageSize + 1
         try use(page, count: UInt64(count))
-        let bytes = try file.bytes(from: Int(page) * head.pageSize, count: Self.header)
-        guard bytes.count == Self.header, LMDBMeta.number(bytes, 0) == page,
-            (LMDBMeta.number(bytes, 10) as UInt16) & Self.overflow != 0,
-            (LMDBMeta.number(bytes, 12) as UInt32) >= UInt32(count)
+        let bytes = try file.bytes(from: Int(page) * head.pageSize, count: LMDBFormat.header)
+        guard bytes.count == LMDBFormat.header, LMDBMeta.number(bytes, 0) == page,
+            (LMDBMeta.number(bytes, LMDBFormat.pageFlags) as UInt16) & LMDBFormat.overflow != 0,
+            (LMDBMeta.number(bytes, LMDBFormat.listEnd) as UInt32) >= UInt32(count)
         else { throw damaged(page) }
     }
 }

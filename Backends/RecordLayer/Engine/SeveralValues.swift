@@ -3,8 +3,8 @@ import PolystoreStorage
 extension UnsafeMutableBufferPointer<UnsafeRawBufferPointer?> {
     /// Looks up one key after another, of keys of the same length that lie one behind the other, and puts each value into
     /// the place of its key.
-    @inline(__always)
-    func fill(
+    @inlinable
+    public func fill(
         for keys: UnsafeRawBufferPointer,
         _ value: (UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer?
     ) throws(StoreError) {

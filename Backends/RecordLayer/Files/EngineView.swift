@@ -8,6 +8,13 @@ public protocol EngineView: AnyObject, Sendable {
     /// The value of a key, where it lies; nil when there is none. It stays there until the view is ended or changed.
     func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer?
 
+    /// Looks up several keys of the same length, which lie one behind the other: puts the value of each, nil where there is
+    /// none, into the place of the key. The default looks up one after another.
+    func values(
+        _ table: EngineTable, _ keys: UnsafeRawBufferPointer,
+        _ values: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
+    ) throws(StoreError)
+
     /// The number of entries in a table, if that is known without visiting them.
     func entries(_ table: EngineTable) throws(StoreError) -> Int?
 
@@ -18,6 +25,16 @@ public protocol EngineView: AnyObject, Sendable {
 
     /// Ends the transaction and undoes what it wrote; called once, unless it was committed.
     func end()
+}
+
+extension EngineView {
+    /// Looks up one key after another.
+    public func values(
+        _ table: EngineTable, _ keys: UnsafeRawBufferPointer,
+        _ values: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
+    ) throws(StoreError) {
+        try values.fill(for: keys) { (key) throws(StoreError) in try value(table, key) }
+    }
 }
 
 /// A write transaction of a key-value library.

@@ -66,7 +66,7 @@ public final class FileSnapshot: OrderedSnapshot, RevocableSnapshot {
     ) throws(StoreError) {
         try state.withLock { (state) throws(StoreError) in
             guard let view = state.view else { throw StoreError(.closed) }
-            try values.fill(for: keys) { (key) throws(StoreError) in try view.value(table, key) }
+            try view.values(table, keys, values)
         }
     }
 

@@ -1,0 +1,15 @@
+import CPolystoreLMDB
+import PolystoreStorage
+
+extension LMDBFile {
+    /// Begins a read transaction and finds its pages.
+    func reading() throws(StoreError) -> LMDBView {
+        let transaction = try begin(inside: nil, flags: MDB_RDONLY)
+        do throws(StoreError) {
+            return LMDBView(self, transaction, try LMDBPages(transaction, main: main, results))
+        } catch {
+            mdb_txn_abort(transaction)
+            throw error
+        }
+    }
+}

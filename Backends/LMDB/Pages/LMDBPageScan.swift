@@ -1,0 +1,143 @@
+import CPolystoreLMDB
+import PolystoreRecordLayer
+import PolystoreStorage
+
+/// A walk through a range of a table, page by page: entries stay where they lie in the map.
+// SAFETY: used by one call at a time, which the holder of its transaction ensures.
+final class LMDBPageScan: EngineScan, @unchecked Sendable {
+    private let pages: LMDBPages
+    private let range: KeyRange
+    private let isForward: Bool
+    /// The branches from the root to above the leaf, each with the place that leads to it.
+    private var path: [(page: LMDBPage, place: Int)] = []
+    private var leaf: LMDBPage?
+    /// The places of the leaf that are still to be visited.
+    private var rest = 0..<0
+    /// Whether the range ends in this leaf.
+    private var isLast = false
+
+    /// Goes to where a walk begins.
+    init(
+        _ pages: LMDBPages, _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection
+    ) throws(StoreError) {
+        self.pages = pages
+        self.range = range
+        isForward = direction == .forward
+        let tree = pages.tree(table)
+        guard tree.depth > 0, range.upper.map({ !$0.isEmpty }) ?? true else { return }
+        try descend(from: tree.root, levels: Int(tree.depth), isFirst: true)
+    }
+
+    func end() {}
+
+    func append(_ limit: Int, to entries: inout [Entry]) throws(StoreError) {
+        var wanted = limit
+        while wanted > 0, let leaf = try current() {
+            let count = min(wanted, rest.count)
+            for step in 0..<count {
+                let node = try pages.node(leaf, isForward ? rest.lowerBound + step : rest.upperBound - 1 - step)
+                entries.append((node.key, try pages.value(leaf, node)))
+            }
+            take(count)
+            wanted -= count
+        }
+    }
+
+    func count(_ limit: Int) throws(StoreError) -> Int {
+        var found = 0
+        while found < limit, try current() != nil {
+            let count = min(limit - found, rest.count)
+            take(count)
+            found += count
+        }
+        return found
+    }
+
+    private func take(_ count: Int) {
+        rest = isForward ? rest.lowerBound + count..<rest.upperBound : rest.lowerBound..<rest.upperBound - count
+    }
+
+    /// The leaf that the next entry lies in; nil at the end.
+    private func current() throws(StoreError) -> LMDBPage? {
+        while rest.isEmpty, leaf != nil {
+            if isLast { leaf = nil } else { try advance() }
+        }
+        return leaf
+    }
+
+    /// Goes to the next leaf, or behind the last one.
+    private func advance() throws(StoreError) {
+        leaf = nil
+        var levels = 1
+        while let (page, place) = path.popLast() {
+            let next = isForward ? place + 1 : place - 1
+            if next >= 0, next < page.count {
+                path.append((page, next))
+                return try descend(from: pages.node(page, next).child, levels: levels, isFirst: false)
+            }
+            levels += 1
+        }
+    }
+
+    /// Goes down to a leaf: the one in which the range begins when it is the first, that at the edge otherwise.
+    private func descend(from number: UInt64, levels: Int, isFirst: Bool) throws(StoreError) {
+        var number = number
+        for _ in 1..<max(levels, 1) {
+            let page = try pages.page(number, isLeaf: false)
+            let place = try isFirst ? beginning(page) : isForward ? 0 : page.count - 1
+            path.append((page, place))
+            number = try pages.node(page, place).child
+        }
+        let leaf = try pages.page(number, isLeaf: true)
+        self.leaf = leaf
+        try clip(leaf, isFirst: isFirst)
+        try prefetchNext()
+    }
+
+    /// The place of a branch below which the range begins.
+    private func beginning(_ page: LMDBPage) throws(StoreError) -> Int {
+        guard isForward else {
+            return try range.upper.map { (upper) throws(StoreError) in try child(page, upper) } ?? page.count - 1
+        }
+        return range.lower.isEmpty ? 0 : try child(page, range.lower)
+    }
+
+    /// Finds out which places of a leaf are in the range, and whether it ends here.
+    private func clip(_ leaf: LMDBPage, isFirst: Bool) throws(StoreError) {
+        var (low, high) = (0, leaf.count)
+        // A leaf behind the first begins inside the range; only at its other edge the range may end.
+        if isForward || isFirst, let upper = range.upper, try order(leaf, leaf.count - 1, upper) >= 0 {
+            high = try lowerBound(leaf, upper)
+        }
+        if !isForward || isFirst, !range.lower.isEmpty, try order(leaf, 0, range.lower) < 0 {
+            low = try lowerBound(leaf, range.lower)
+        }
+        isLast = isForward ? high < leaf.count : low > 0
+        rest = low..<max(low, high)
+    }
+
+    /// Asks for the beginning of the next leaf below the same branch, while this one is visited.
+    private func prefetchNext() throws(StoreError) {
+        guard !isLast, let (page, place) = path.last else { return }
+        let next = isForward ? place + 1 : place - 1
+        guard next >= 0, next < page.count else { return }
+        polystore_lmdb_prefetch(pages.address(try pages.node(page, next).child))
+    }
+
+    private func child(_ page: LMDBPage, _ key: [UInt8]) throws(StoreError) -> Int {
+        try key.withUnsafeBufferPointer { (key) throws(StoreError) in
+            try pages.child(page, UnsafeRawBufferPointer(key))
+        }
+    }
+
+    private func lowerBound(_ page: LMDBPage, _ key: [UInt8]) throws(StoreError) -> Int {
+        try key.withUnsafeBufferPointer { (key) throws(StoreError) in
+            try pages.lowerBound(page, UnsafeRawBufferPointer(key))
+        }
+    }
+
+    private func order(_ page: LMDBPage, _ place: Int, _ key: [UInt8]) throws(StoreError) -> Int {
+        let node = try pages.node(page, place)
+        return key.withUnsafeBytes { node.order(to: $0) }
+    }
+}

@@ -1,0 +1,98 @@
+import CPolystoreLMDB
+import PolystoreRecordLayer
+import PolystoreStorage
+
+extension LMDBPages {
+    /// Looks up keys of the same length that lie one behind the other, and puts each value into the place of its key.
+    ///
+    /// - Complexity: As many steps as the tree is deep, for 64 keys at a time; the pages of a step come from memory
+    ///   together.
+    func values(
+        _ table: EngineTable, _ keys: UnsafeRawBufferPointer,
+        _ values: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
+    ) throws(StoreError) {
+        guard !values.isEmpty else { return }
+        let tree = tree(table)
+        guard tree.depth > 0 else { return values.update(repeating: nil) }
+        let length = keys.count / values.count
+        var first = 0
+        while first < values.count {
+            let last = min(first + LMDBPages.width, values.count)
+            try find(
+                tree, UnsafeRawBufferPointer(rebasing: keys[first * length..<last * length]), length,
+                UnsafeMutableBufferPointer(rebasing: values[first..<last]))
+            first = last
+        }
+    }
+
+    /// The value of a key; nil when there is none.
+    func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
+        let tree = tree(table)
+        guard tree.depth > 0 else { return nil }
+        var search = LMDBSearch(page: tree.root)
+        for _ in 1..<max(tree.depth, 1) { try descend(&search, key) }
+        let leaf = try page(search.page, isLeaf: true)
+        return try value(leaf, key, near: guess(search, leaf, key))
+    }
+
+    private func find(
+        _ tree: LMDBMeta.Tree, _ keys: UnsafeRawBufferPointer, _ length: Int,
+        _ values: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
+    ) throws(StoreError) {
+        let count = values.count
+        for index in 0..<count { searches[index] = LMDBSearch(page: tree.root) }
+        for _ in 1..<max(tree.depth, 1) {
+            for index in 0..<count {
+                try descend(&searches[index], key(index, of: keys, length))
+                let address = address(searches[index].page)
+                polystore_lmdb_prefetch(address)
+                polystore_lmdb_prefetch(address + 64)
+            }
+        }
+        for index in 0..<count {
+            let leaf = try page(searches[index].page, isLeaf: true)
+            let guess = guess(searches[index], leaf, key(index, of: keys, length))
+            searches[index].guess = guess
+            let entry = leaf.start + leaf.offset(of: guess)
+            polystore_lmdb_prefetch(entry)
+            polystore_lmdb_prefetch(entry + 64)
+        }
+        for index in 0..<count {
+            let leaf = try page(searches[index].page, isLeaf: true)
+            values[index] = try value(leaf, key(index, of: keys, length), near: searches[index].guess)
+        }
+    }
+
+    @inline(__always)
+    private func key(_ index: Int, of keys: UnsafeRawBufferPointer, _ length: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: keys[index * length..<(index + 1) * length])
+    }
+
+    /// Takes a search from a branch to the page below.
+    @inline(__always)
+    private func descend(_ search: inout LMDBSearch, _ key: UnsafeRawBufferPointer) throws(StoreError) {
+        let page = try page(search.page, isLeaf: false)
+        let place = try child(page, key)
+        let node = try node(page, place)
+        if place > 0, let tail = node.tail(likeKeyOf: key.count) { search.lowest = tail }
+        if place + 1 < page.count, let tail = try self.node(page, place + 1).tail(likeKeyOf: key.count) {
+            search.end = tail
+        }
+        search.page = node.child
+    }
+
+    @inline(__always)
+    private func guess(_ search: LMDBSearch, _ leaf: LMDBPage, _ key: UnsafeRawBufferPointer) -> Int {
+        guard key.count >= 8 else { return leaf.count / 2 }
+        let tail = UInt64(bigEndian: key.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self))
+        return search.guess(tail, among: leaf.count)
+    }
+
+    @inline(__always)
+    private func value(
+        _ leaf: LMDBPage, _ key: UnsafeRawBufferPointer, near guess: Int
+    ) throws(StoreError) -> UnsafeRawBufferPointer? {
+        guard let place = try place(leaf, key, near: guess) else { return nil }
+        return try value(leaf, node(leaf, place))
+    }
+}

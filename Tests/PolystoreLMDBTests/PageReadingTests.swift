@@ -1,0 +1,134 @@
+import Foundation
+import Polystore
+import PolystoreRandom
+import PolystoreRecordLayer
+import PolystoreStorage
+import Testing
+
+@testable import PolystoreLMDB
+
+@Suite("Pages that are read without the library")
+struct PageReadingTests {
+    private let folder = TemporaryFolder()
+
+    private func engine() throws -> LMDBEngine {
+        let path = folder.path("pages.lmdb")
+        try LMDBFile.open(path, .create).synchronize()
+        return LMDBEngine(try LMDBFile.open(path, .write), writes: true)
+    }
+
+    private func fill(_ engine: LMDBEngine, _ entries: [([UInt8], [UInt8])]) throws {
+        let transaction = try engine.begin(.full)
+        for (key, value) in entries {
+            try key.withUnsafeBytes { key in try value.withUnsafeBytes { try transaction.put(.records, key, $0) } }
+        }
+        try transaction.commit()
+    }
+
+    /// A key as records have them.
+    private func key(_ root: UInt8, _ number: Int) -> [UInt8] {
+        [0, root] + withUnsafeBytes(of: UInt64(number).bigEndian) { Array($0) }
+    }
+
+    @Test("keys that follow each other, lie far apart, were removed or never were are found as the library finds them")
+    func lookingUp() throws {
+        var source = RandomSource()
+        let engine = try engine()
+        var stored: [[UInt8]: [UInt8]] = [:]
+        for root in UInt8(1)...3 {
+            var number = root == 2 ? 1 << 62 : 0
+            for _ in 0..<3000 {
+                // Dense in one hierarchy, with holes in the next, scattered in the last.
+                number += root == 1 ? 1 : root == 2 ? Int.random(in: 1...9, using: &source) : 1 << 40
+                let count = Int.random(in: 0..<(number % 500 == 7 ? 12_000 : 90), using: &source)
+                stored[key(root, number)] = source.bytes(count)
+            }
+        }
+        try fill(engine, stored.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ($0.key, $0.value) })
+        let removal = try engine.begin(.full)
+        for key in stored.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) where key[9] % 5 == 0 {
+            stored[key] = nil
+            try key.withUnsafeBytes { _ = try removal.remove(.records, $0) }
+        }
+        try removal.commit()
+        let snapshot = try engine.snapshot()
+        var wanted = Array(stored.keys.shuffled(using: &source).prefix(4000))
+        for _ in 0..<2000 {
+            wanted.append(key(UInt8.random(in: 0...4, using: &source), Int.random(in: 0..<20_000, using: &source)))
+        }
+        wanted.shuffle(using: &source)
+        for count in [0, 1, 63, 64, 65, wanted.count] {
+            let keys = Array(wanted.prefix(count))
+            #expect(try snapshot.values(.records, keys) == keys.map { stored[$0] })
+        }
+        for key in wanted.prefix(500) {
+            let found = try key.withUnsafeBytes { try snapshot.value(.records, $0).map { Array($0) } }
+            #expect(found == stored[key])
+        }
+        try engine.close()
+    }
+
+    @Test("any range is walked through and counted, forwards and backwards, as the library does it")
+    func ranges() throws {
+        var source = RandomSource()
+        let engine = try engine()
+        try fill(engine, (0..<5000).map { (key(1, $0 * 2), source.bytes($0 % 40)) })
+        // A transaction that writes is read through the library.
+        let library = try engine.begin(.full)
+        defer { library.rollback() }
+        let snapshot = try engine.snapshot()
+        for _ in 0..<300 {
+            let bounds = (0..<2).map { _ in Int.random(in: -50..<10_050, using: &source) }
+            let range = KeyRange(
+                lower: bounds[0] < 0 ? [] : key(1, bounds[0]),
+                upper: bounds[1] < 0 ? nil : bounds[1] < 40 ? [] : key(1, bounds[1]))
+            for direction in [ScanDirection.forward, .backward] {
+                let limit = Int.random(in: 1...6000, using: &source)
+                var walks: [[[UInt8]]] = []
+                for reading in [snapshot, library] as [any OrderedReading] {
+                    var entries: [[UInt8]] = []
+                    try reading.scan(.records, range, direction) { (key, value) throws(StoreError) in
+                        entries.append(Array(key) + Array(value))
+                        return entries.count < limit
+                    }
+                    walks.append(entries)
+                }
+                #expect(walks[0] == walks[1], "\(bounds), \(direction), \(limit)")
+                #expect(
+                    try snapshot.count(.records, range, limit: limit) == library.count(.records, range, limit: limit))
+            }
+        }
+        try engine.close()
+    }
+
+    @Test("a page that is not what its place says is damage that names it, and does not end the process")
+    func damagedPages() throws {
+        let graph = Graph(folder)
+        let container = try graph.open()
+        let context = container.newConfinedContext()
+        for number in 0..<2000 { try context.insert(Person.self) { ($0.name, $0.age) = ("Person \(number)", number) } }
+        try context.save()
+        try container.close()
+        var bytes = [UInt8](try Data(contentsOf: graph.file))
+        var damaged = 0
+        for page in stride(from: 8192, to: bytes.count, by: 4096) {
+            // Leaves with many entries: those of records and of indexes.
+            let (flags, end): (UInt16, UInt16) = (LMDBMeta.number(bytes, page + 10), LMDBMeta.number(bytes, page + 12))
+            guard flags == LMDBFormat.leaf, end > 40, end < 4096 else { continue }
+            // In turn another kind of page, more entries than there is room for, and an entry behind the page's end.
+            switch damaged % 3 {
+            case 0: bytes[page + 10] = 4
+            case 1: bytes[page + 13] = 0xFF
+            default: for place in stride(from: page + 16, to: page + Int(end), by: 2) { bytes[place + 1] = 0xFF }
+            }
+            damaged += 1
+        }
+        #expect(damaged > 20)
+        try Data(bytes).write(to: graph.file)
+        let again = try graph.open()
+        let error = #expect(throws: (any Error).self) { try Graph.names(again) }
+        #expect("\(error as Any)".contains("a page is missing or is another one"))
+        #expect("\(error as Any)".contains("page "))
+        try? again.close()  // a store that met damage may refuse
+    }
+}
