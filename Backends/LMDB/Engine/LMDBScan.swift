@@ -37,21 +37,6 @@ final class LMDBScan: EngineScan, @unchecked Sendable {
         }
     }
 
-    func count(_ limit: Int) throws(StoreError) -> Int {
-        var (key, value) = (MDB_val(), MDB_val())
-        var count = 0
-        while !hasEnded, count < limit {
-            let result = advance(&key, &value)
-            if result == MDB_NOTFOUND || (result == MDB_SUCCESS && !isInside(key.bytes)) {
-                hasEnded = true
-                break
-            }
-            try results.check(result)
-            count += 1
-        }
-        return count
-    }
-
     private func advance(_ key: inout MDB_val, _ value: inout MDB_val) -> Int32 {
         guard !hasBegun else {
             return mdb_cursor_get(cursor, &key, &value, direction == .forward ? MDB_NEXT : MDB_PREV)

@@ -3,12 +3,15 @@ import PolystoreRecordLayer
 import PolystoreStorage
 
 /// An open transaction of the library, reading or writing. What reads knows its pages, where they can be known.
-// SAFETY: two references that never change; the transaction behind them is used by one call at a time, which its holder
-// ensures.
+// SAFETY: used by one call at a time, which its holder ensures.
 final class LMDBView: EngineWriting, @unchecked Sendable {
     private let file: LMDBFile
     private let transaction: OpaquePointer
     private let pages: LMDBPages?
+    /// Where each table was last written; the library closes them with the transaction.
+    ///
+    /// A save writes in the order of keys, so most keys lie in the page that a cursor is at, and nothing is searched.
+    @exclusivity(unchecked) private var cursors = [OpaquePointer?](repeating: nil, count: EngineTable.allCases.count)
 
     init(_ file: LMDBFile, _ transaction: OpaquePointer, _ pages: LMDBPages? = nil) {
         (self.file, self.transaction, self.pages) = (file, transaction, pages)
@@ -17,7 +20,9 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
         if let pages { return try pages.value(table, key) }
         var (name, value) = (MDB_val(key), MDB_val())
-        let result = mdb_get(transaction, file.table(table), &name, &value)
+        let result =
+            cursors[Int(table.rawValue)].map { mdb_cursor_get($0, &name, &value, MDB_SET) }
+            ?? mdb_get(transaction, file.table(table), &name, &value)
         // Keys that cannot be written are not there.
         if result == MDB_NOTFOUND || result == MDB_BAD_VALSIZE { return nil }
         try file.results.check(result)
@@ -42,24 +47,38 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
         _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection
     ) throws(StoreError) -> any EngineScan {
         if let pages { return try LMDBPageScan(pages, table, range, direction) }
+        return LMDBScan(file.results, try newCursor(table), range, direction)
+    }
+
+    private func newCursor(_ table: EngineTable) throws(StoreError) -> OpaquePointer {
         var cursor: OpaquePointer?
         try file.results.check(mdb_cursor_open(transaction, file.table(table), &cursor))
         guard let cursor else { throw StoreError(.inputOutput, [.path: file.results.path]) }
-        return LMDBScan(file.results, cursor, range, direction)
+        return cursor
+    }
+
+    @inline(__always)
+    private func cursor(_ table: EngineTable) throws(StoreError) -> OpaquePointer {
+        if let cursor = cursors[Int(table.rawValue)] { return cursor }
+        let cursor = try newCursor(table)
+        cursors[Int(table.rawValue)] = cursor
+        return cursor
     }
 
     func put(
         _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, replaces: Bool
     ) throws(StoreError) -> Bool {
         var (name, value) = (MDB_val(key), MDB_val(value))
-        let result = mdb_put(transaction, file.table(table), &name, &value, replaces ? 0 : UInt32(MDB_NOOVERWRITE))
+        let result = mdb_cursor_put(try cursor(table), &name, &value, replaces ? 0 : UInt32(MDB_NOOVERWRITE))
         if result != MDB_KEYEXIST { try file.results.check(result) }
         return result != MDB_KEYEXIST
     }
 
     func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
-        var name = MDB_val(key)
-        let result = mdb_del(transaction, file.table(table), &name, nil)
+        var (name, value) = (MDB_val(key), MDB_val())
+        let cursor = try cursor(table)
+        var result = mdb_cursor_get(cursor, &name, &value, MDB_SET)
+        if result == MDB_SUCCESS { result = mdb_cursor_del(cursor, 0) }
         if result != MDB_NOTFOUND { try file.results.check(result) }
         return result != MDB_NOTFOUND
     }

@@ -39,6 +39,12 @@ struct LMDBNode {
             let left = UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
             let right = UInt64(bigEndian: other.loadUnaligned(as: UInt64.self))
             if left != right { return left < right ? -1 : 1 }
+            if keyLength == key.count, keyLength <= 16 {
+                // The rest lies within the last eight.
+                let left = UInt64(bigEndian: value.loadUnaligned(fromByteOffset: -8, as: UInt64.self))
+                let right = UInt64(bigEndian: (other + key.count - 8).loadUnaligned(as: UInt64.self))
+                return left < right ? -1 : left == right ? 0 : 1
+            }
         }
         let order = memcmp(bytes, other, min(keyLength, key.count))
         return order == 0 ? keyLength - key.count : Int(order)

@@ -35,7 +35,9 @@ final class LMDBPageScan: EngineScan, @unchecked Sendable {
         while wanted > 0, let leaf = try current() {
             let count = min(wanted, rest.count)
             for step in 0..<count {
-                let node = try pages.node(leaf, isForward ? rest.lowerBound + step : rest.upperBound - 1 - step)
+                let place = isForward ? rest.lowerBound + step : rest.upperBound - 1 - step
+                prefetch(leaf, isForward ? place + Self.ahead : place - Self.ahead)
+                let node = try pages.node(leaf, place)
                 entries.append((node.key, try pages.value(leaf, node)))
             }
             take(count)
@@ -51,6 +53,19 @@ final class LMDBPageScan: EngineScan, @unchecked Sendable {
             found += count
         }
         return found
+    }
+
+    /// How many entries before it is reached an entry is asked for.
+    private static let ahead = 4
+
+    /// Asks for an entry of a leaf, if there is one at that place.
+    @inline(__always)
+    private func prefetch(_ leaf: LMDBPage, _ place: Int) {
+        guard place >= 0, place < leaf.count else { return }
+        let entry = leaf.start + leaf.offset(of: place)
+        polystore_lmdb_prefetch(entry)
+        polystore_lmdb_prefetch(entry + 64)
+        polystore_lmdb_prefetch(entry + 128)
     }
 
     private func take(_ count: Int) {

@@ -56,6 +56,7 @@ extension LMDBPages {
             let entry = leaf.start + leaf.offset(of: guess)
             polystore_lmdb_prefetch(entry)
             polystore_lmdb_prefetch(entry + 64)
+            polystore_lmdb_prefetch(entry + 128)
         }
         for index in 0..<count {
             let leaf = try page(searches[index].page, isLeaf: true)

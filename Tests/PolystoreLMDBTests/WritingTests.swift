@@ -1,0 +1,79 @@
+import PolystoreRandom
+import PolystoreRecordLayer
+import PolystoreStorage
+import Testing
+
+@testable import PolystoreLMDB
+
+@Suite("What is written where the last write was")
+struct WritingTests {
+    private let folder = TemporaryFolder()
+
+    @Test("any order of writing, removing and reading, with savepoints, leaves what it should, down to nothing")
+    func anyOrder() throws {
+        var source = RandomSource()
+        let path = folder.path("writing.lmdb")
+        try LMDBFile.open(path, .create).synchronize()
+        let engine = LMDBEngine(try LMDBFile.open(path, .write), writes: true)
+        var stored: [EngineTable: [[UInt8]: [UInt8]]] = [:]
+        for round in 0..<12 {
+            let transaction = try engine.begin(.full)
+            for _ in 0..<3 {
+                let before = stored
+                try transaction.beginSavepoint()
+                // Some rounds only remove, so that pages are merged until none is left.
+                try change(transaction, &stored, removesOnly: round % 4 == 3, &source)
+                if Int.random(in: 0..<3, using: &source) == 0 {
+                    transaction.rollbackToSavepoint()
+                    stored = before
+                } else {
+                    try transaction.releaseSavepoint()
+                }
+            }
+            try transaction.commit()
+            let snapshot = try engine.snapshot()
+            for table in [EngineTable.records, .indexes] {
+                var found: [[UInt8]: [UInt8]] = [:]
+                try snapshot.scan(table, .all, .forward) { (key, value) throws(StoreError) in
+                    found[Array(key)] = Array(value)
+                    return true
+                }
+                #expect(found == stored[table, default: [:]], "\(table) in round \(round)")
+            }
+        }
+        try engine.close()
+    }
+
+    private func change(
+        _ transaction: LMDBTransaction, _ stored: inout [EngineTable: [[UInt8]: [UInt8]]], removesOnly: Bool,
+        _ source: inout RandomSource
+    ) throws {
+        let isSorted = Bool.random(using: &source)
+        for table in [EngineTable.records, .indexes] {
+            var keys = (0..<800).map { _ in source.bytes(Int.random(in: 2...12, using: &source), upTo: 5) }
+            if removesOnly { keys = Array(stored[table, default: [:]].keys) }
+            if isSorted { keys.sort { $0.lexicographicallyPrecedes($1) } }
+            var entries = stored.removeValue(forKey: table) ?? [:]
+            for key in keys {
+                try key.withUnsafeBytes { bytes in
+                    switch removesOnly ? 0 : Int.random(in: 0..<4, using: &source) {
+                    case 0:
+                        #expect(try transaction.remove(table, bytes) == (entries.removeValue(forKey: key) != nil))
+                    case 1:
+                        let value = source.bytes(Int.random(in: 0..<300, using: &source))
+                        let isNew = try value.withUnsafeBytes { try transaction.insert(table, bytes, $0) }
+                        #expect(isNew == (entries[key] == nil))
+                        if isNew { entries[key] = value }
+                    case 2:
+                        #expect(try transaction.value(table, bytes).map { Array($0) } == entries[key])
+                    default:
+                        let value = source.bytes(Int.random(in: 0..<300, using: &source))
+                        try value.withUnsafeBytes { try transaction.put(table, bytes, $0) }
+                        entries[key] = value
+                    }
+                }
+            }
+            stored[table] = entries
+        }
+    }
+}
