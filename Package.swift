@@ -63,9 +63,10 @@ let package = Package(
         library("Polystore", ["PolystoreCore", "PolystoreConfiguration", "PolystoreMemory"]),
 
         // Backends: none of them sees PolystoreCore.
-        library("PolystoreRecordLayer", ["PolystoreStorage"], path: "Backends/RecordLayer"),
-        library("PolystoreMemory", ["PolystoreRecordLayer"], path: "Backends/Memory"),
-        library("PolystoreLMDB", ["PolystoreRecordLayer", "CPolystoreLMDB"], path: "Backends/LMDB"),
+        library("PolystoreRecordLayer", ["PolystoreStorage", "CPolystorePrefetch"], path: "Backends/RecordLayer"),
+        library("PolystoreMemory", ["PolystoreRecordLayer", "CPolystorePrefetch"], path: "Backends/Memory"),
+        library(
+            "PolystoreLMDB", ["PolystoreRecordLayer", "CPolystoreLMDB", "CPolystorePrefetch"], path: "Backends/LMDB"),
         library("PolystoreSQLite", ["PolystoreStorage", "CPolystoreSQLite"], path: "Backends/SQLite"),
         .systemLibrary(
             name: "CPolystoreSQLite", path: "Backends/CPolystoreSQLite", pkgConfig: "sqlite3",
@@ -74,6 +75,7 @@ let package = Package(
             name: "CPolystoreLMDB", path: "Backends/CPolystoreLMDB", pkgConfig: "lmdb",
             providers: [.apt(["liblmdb-dev"])]),
         .target(name: "CPolystoreChecksum", path: "Backends/CPolystoreChecksum"),
+        .target(name: "CPolystorePrefetch", path: "Backends/CPolystorePrefetch"),
 
         // Traces for those who log with swift-log.
         library("PolystoreLogging", ["PolystoreStorage", .product(name: "Logging", package: "swift-log")]),

@@ -22,9 +22,10 @@ BEGIN {
     may_import("PolystoreRandom", "")
 
     # A backend never sees PolystoreCore.
-    may_import("PolystoreRecordLayer", "PolystoreModel PolystoreQuery PolystoreStorage")
-    may_import("PolystoreMemory", "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer")
-    may_import("PolystoreLMDB", "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer CPolystoreLMDB")
+    may_import("PolystoreRecordLayer", "PolystoreModel PolystoreQuery PolystoreStorage CPolystorePrefetch")
+    may_import("PolystoreMemory", "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer CPolystorePrefetch")
+    may_import("PolystoreLMDB",
+        "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer CPolystoreLMDB CPolystorePrefetch")
     may_import("PolystoreSQLite", "PolystoreModel PolystoreQuery PolystoreStorage CPolystoreSQLite")
 
     # Classes of models: what it needs to read them, and a language of templates.

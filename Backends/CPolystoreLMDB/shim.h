@@ -10,9 +10,6 @@
 /// The running thread, to be compared only: a write transaction belongs to the thread that began it.
 static inline unsigned long polystore_lmdb_thread(void) { return (unsigned long)pthread_self(); }
 
-/// Asks for a line of memory that will be read soon; it may lie anywhere.
-static inline void polystore_lmdb_prefetch(const void *address) { __builtin_prefetch(address); }
-
 /// Makes sure that there is room on the disk for the first bytes of a file, which is made when it is not there; its length
 /// stays what it is. Returns 0, also where the file system cannot do that, or the system's error.
 ///

@@ -1,3 +1,5 @@
+import CPolystorePrefetch
+
 /// A page of a tree, read where it lies in the map.
 struct LMDBPage {
     let start: UnsafeRawPointer
@@ -24,4 +26,8 @@ struct LMDBPage {
     func offset(of place: Int) -> Int {
         Int(start.loadUnaligned(fromByteOffset: LMDBFormat.header + place * 2, as: UInt16.self))
     }
+
+    /// Asks for an entry, of which most lie in three lines of memory.
+    @inline(__always)
+    func prefetchEntry(at place: Int) { polystore_prefetch(start + offset(of: place), 3) }
 }

@@ -1,4 +1,4 @@
-import CPolystoreLMDB
+import CPolystorePrefetch
 import PolystoreRecordLayer
 import PolystoreStorage
 
@@ -36,7 +36,8 @@ final class LMDBPageScan: EngineScan, @unchecked Sendable {
             let count = min(wanted, rest.count)
             for step in 0..<count {
                 let place = isForward ? rest.lowerBound + step : rest.upperBound - 1 - step
-                prefetch(leaf, isForward ? place + Self.ahead : place - Self.ahead)
+                let next = isForward ? place + Self.ahead : place - Self.ahead
+                if next >= 0, next < leaf.count { leaf.prefetchEntry(at: next) }
                 let node = try pages.node(leaf, place)
                 entries.append((node.key, try pages.value(leaf, node)))
             }
@@ -57,16 +58,6 @@ final class LMDBPageScan: EngineScan, @unchecked Sendable {
 
     /// How many entries before it is reached an entry is asked for.
     private static let ahead = 4
-
-    /// Asks for an entry of a leaf, if there is one at that place.
-    @inline(__always)
-    private func prefetch(_ leaf: LMDBPage, _ place: Int) {
-        guard place >= 0, place < leaf.count else { return }
-        let entry = leaf.start + leaf.offset(of: place)
-        polystore_lmdb_prefetch(entry)
-        polystore_lmdb_prefetch(entry + 64)
-        polystore_lmdb_prefetch(entry + 128)
-    }
 
     private func take(_ count: Int) {
         rest = isForward ? rest.lowerBound + count..<rest.upperBound : rest.lowerBound..<rest.upperBound - count
@@ -136,7 +127,7 @@ final class LMDBPageScan: EngineScan, @unchecked Sendable {
         guard !isLast, let (page, place) = path.last else { return }
         let next = isForward ? place + 1 : place - 1
         guard next >= 0, next < page.count else { return }
-        polystore_lmdb_prefetch(pages.address(try pages.node(page, next).child))
+        polystore_prefetch(pages.address(try pages.node(page, next).child), 1)
     }
 
     private func child(_ page: LMDBPage, _ key: [UInt8]) throws(StoreError) -> Int {

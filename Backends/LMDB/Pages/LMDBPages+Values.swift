@@ -1,4 +1,4 @@
-import CPolystoreLMDB
+import CPolystorePrefetch
 import PolystoreRecordLayer
 import PolystoreStorage
 
@@ -44,19 +44,14 @@ extension LMDBPages {
         for _ in 1..<max(tree.depth, 1) {
             for index in 0..<count {
                 try descend(&searches[index], key(index, of: keys, length))
-                let address = address(searches[index].page)
-                polystore_lmdb_prefetch(address)
-                polystore_lmdb_prefetch(address + 64)
+                polystore_prefetch(address(searches[index].page), 2)
             }
         }
         for index in 0..<count {
             let leaf = try page(searches[index].page, isLeaf: true)
             let guess = guess(searches[index], leaf, key(index, of: keys, length))
             searches[index].guess = guess
-            let entry = leaf.start + leaf.offset(of: guess)
-            polystore_lmdb_prefetch(entry)
-            polystore_lmdb_prefetch(entry + 64)
-            polystore_lmdb_prefetch(entry + 128)
+            leaf.prefetchEntry(at: guess)
         }
         for index in 0..<count {
             let leaf = try page(searches[index].page, isLeaf: true)

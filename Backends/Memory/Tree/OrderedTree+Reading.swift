@@ -49,10 +49,16 @@ extension OrderedTree {
                 let count = min(Self.longestRun, rest.count)
                 switch direction {
                 case .forward:
-                    for place in 0..<count { run[place] = leaf.keyAndValue(at: rest.lowerBound + place) }
+                    for place in 0..<count {
+                        leaf.prefetchEntry(at: rest.lowerBound + place + TreeNode.ahead)
+                        run[place] = leaf.keyAndValue(at: rest.lowerBound + place)
+                    }
                     rest = rest.dropFirst(count)
                 case .backward:
-                    for place in 0..<count { run[place] = leaf.keyAndValue(at: rest.upperBound - 1 - place) }
+                    for place in 0..<count {
+                        leaf.prefetchEntry(at: rest.upperBound - 1 - place - TreeNode.ahead)
+                        run[place] = leaf.keyAndValue(at: rest.upperBound - 1 - place)
+                    }
                     rest = rest.dropLast(count)
                 }
                 if try !visit(UnsafeBufferPointer(start: run, count: count)) { return false }

@@ -1,3 +1,5 @@
+import CPolystorePrefetch
+
 /// The search for one key, as one of several that go on in step.
 ///
 /// Each step is a loop over all of them without a branch that depends on memory, so that the processor fetches for many at
@@ -42,6 +44,7 @@ struct TreeSearch {
             if areLeaves { break }
             for index in searches.indices { searches[index].descend() }
         }
+        for index in searches.indices { searches[index].prefetchEntry() }
         for index in searches.indices { searches[index].lookAtEntry() }
     }
 
@@ -54,6 +57,7 @@ struct TreeSearch {
             return node.prefixCount
         }
         low = 0
+        polystore_prefetch(page + TreeNode.slotSize * (left / 2), 1)
         if let start = key.baseAddress { head = TreeNode.head(start, key.count, prefixCount) }
     }
 
@@ -75,6 +79,13 @@ struct TreeSearch {
             let index = isAmbiguous || !node.hasPrefix(of: key) ? node.childIndex(key) : low
             return Unmanaged.passUnretained(children[index])
         }
+        // What a node says about its page fits into two lines.
+        polystore_prefetch(node.toOpaque(), 2)
+    }
+
+    @inline(__always)
+    private func prefetchEntry() {
+        node._withUnsafeGuaranteedRef { node in node.prefetchEntry(at: low) }
     }
 
     @inline(__always)

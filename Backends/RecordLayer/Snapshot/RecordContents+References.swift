@@ -1,9 +1,12 @@
+import CPolystorePrefetch
 import PolystoreModel
 import PolystoreStorage
 
 extension RecordContents {
     /// From how many objects on the rows that refer to them are put in order before they are read.
     private static let many = 16
+    /// How many rows before it is read a row is asked for.
+    private static let ahead = 8
 
     func rows(
         referencing objects: [ObjectID], through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
@@ -77,7 +80,10 @@ extension RecordContents {
         func take(_ row: RowView) throws(StoreError) -> Bool { try deliver(row, builder, receive) }
         if let places = KeyPlaces(keys) {
             let values = try values(root, keys, places)
-            for (place, value) in values.enumerated() where value.baseAddress != nil {
+            for (place, value) in values.enumerated() {
+                // They were found in another order: each has to come from memory.
+                if place + Self.ahead < values.count { polystore_prefetch(values[place + Self.ahead].baseAddress, 3) }
+                guard value.baseAddress != nil else { continue }
                 guard try take(reader.view(value, root, keys[place])) else { return }
             }
         } else {
