@@ -131,4 +131,22 @@ struct PageReadingTests {
         #expect("\(error as Any)".contains("page "))
         try? again.close()  // a store that met damage may refuse
     }
+
+    @Test("a file whose pages are longer than the machine's, as one from another machine, is read through the library")
+    func otherPages() throws {
+        let path = folder.path("long.lmdb")
+        let records = (1...200).map { (key(1, $0), [UInt8]("value \($0)".utf8)) }
+        try Data(PageFile(size: 16_384).bytes(records)).write(to: URL(fileURLWithPath: path))
+        let engine = LMDBEngine(try LMDBFile.open(path, .write), writes: true)
+        let snapshot = try engine.snapshot()
+        let wanted = [key(1, 150), key(1, 7), key(1, 201), key(2, 7)]
+        #expect(try snapshot.values(.records, wanted) == [Array("value 150".utf8), Array("value 7".utf8), nil, nil])
+        #expect(try snapshot.count(.records, KeyRange(lower: key(1, 11), upper: key(1, 21)), limit: .max) == 10)
+        // What is written and read again has pages of that length as well.
+        try fill(engine, [(key(1, 300), [1, 2, 3])])
+        let later = try engine.snapshot()
+        #expect(try later.values(.records, [key(1, 300), key(1, 1)]) == [[1, 2, 3], Array("value 1".utf8)])
+        #expect(try later.count(.records, .all, limit: .max) == 201)
+        try engine.close()
+    }
 }
