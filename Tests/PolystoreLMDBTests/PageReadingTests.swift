@@ -132,6 +132,28 @@ struct PageReadingTests {
         try? again.close()  // a store that met damage may refuse
     }
 
+    @Test("a table that says that it has more entries than there is room for is damage, and is not counted")
+    func damagedCount() throws {
+        let graph = Graph(folder)
+        try graph.make("Ann", "Ben")
+        var bytes = [UInt8](try Data(contentsOf: graph.file))
+        let name = Array("records".utf8)
+        var changed = 0
+        for start in 8192..<bytes.count - 64 where bytes[start..<start + name.count].elementsEqual(name) {
+            // The highest byte of the number of entries.
+            bytes[start + name.count + 39] = 0x80
+            changed += 1
+        }
+        #expect(changed > 0)
+        try Data(bytes).write(to: graph.file)
+        let error = #expect(throws: (any Error).self) {
+            let container = try graph.open()
+            defer { try? container.close() }  // a store that met damage may refuse
+            return try container.newConfinedContext().count(FetchRequest(Person.self))
+        }
+        #expect("\(error as Any)".contains("a page is missing or is another one"))
+    }
+
     @Test("a file whose pages are longer than the machine's, as one from another machine, is read through the library")
     func otherPages() throws {
         let path = folder.path("long.lmdb")

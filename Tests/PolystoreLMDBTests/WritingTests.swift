@@ -23,12 +23,22 @@ struct WritingTests {
                 try transaction.beginSavepoint()
                 // Some rounds only remove, so that pages are merged until none is left.
                 try change(transaction, &stored, removesOnly: round % 4 == 3, &source)
+                if Bool.random(using: &source) {
+                    let inner = stored
+                    try transaction.beginSavepoint()
+                    try change(transaction, &stored, removesOnly: round % 5 == 4, &source)
+                    transaction.rollbackToSavepoint()
+                    stored = inner
+                    try change(transaction, &stored, removesOnly: false, &source)
+                }
                 if Int.random(in: 0..<3, using: &source) == 0 {
                     transaction.rollbackToSavepoint()
                     stored = before
                 } else {
                     try transaction.releaseSavepoint()
                 }
+                // On where the outer transaction was before the savepoint, which may have split or emptied its pages.
+                try change(transaction, &stored, removesOnly: round % 6 == 5, &source)
             }
             try transaction.commit()
             let snapshot = try engine.snapshot()
@@ -50,7 +60,9 @@ struct WritingTests {
     ) throws {
         let isSorted = Bool.random(using: &source)
         for table in [EngineTable.records, .indexes] {
-            var keys = (0..<800).map { _ in source.bytes(Int.random(in: 2...12, using: &source), upTo: 5) }
+            // Few long keys fit into a page: branches are split and merged as well.
+            let longest = table == .records ? 12 : 400
+            var keys = (0..<400).map { _ in source.bytes(Int.random(in: 2...longest, using: &source), upTo: 5) }
             if removesOnly { keys = Array(stored[table, default: [:]].keys) }
             if isSorted { keys.sort { $0.lexicographicallyPrecedes($1) } }
             var entries = stored.removeValue(forKey: table) ?? [:]

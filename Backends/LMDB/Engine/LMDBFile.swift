@@ -34,8 +34,8 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     private let opening: EngineOpening
     private let handle: OpaquePointer
     private let tables: [MDB_dbi]
-    /// The library's number of the table of tables.
-    let main: MDB_dbi
+    /// Where the file is mapped, if its pages can be read without the library.
+    let map: LMDBMap?
     private var durability = Durability.full
     private var transactions = 0
 
@@ -55,7 +55,7 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
             try results.check(mdb_env_open(handle, opening.path, Self.flags(opening.access), 0o644))
             // Slots of processes that died keep pages from being used again.
             if opening.access != .create { try results.check(mdb_reader_check(handle, nil)) }
-            (tables, main) = try Self.openTables(handle, opening.access, results)
+            (tables, map) = try Self.openTables(handle, opening.access, results)
         } catch {
             mdb_env_close(handle)
             throw error
@@ -79,7 +79,7 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     /// Opens the tables under their names, which never change.
     private static func openTables(
         _ handle: OpaquePointer, _ access: EngineOpening.Access, _ results: LMDBResults
-    ) throws(StoreError) -> ([MDB_dbi], main: MDB_dbi) {
+    ) throws(StoreError) -> ([MDB_dbi], LMDBMap?) {
         let creates = access == .create
         var transaction: OpaquePointer?
         try results.check(mdb_txn_begin(handle, nil, creates ? 0 : UInt32(MDB_RDONLY), &transaction))
@@ -93,10 +93,9 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
             }
             tables.append(number)
         }
-        let result = mdb_dbi_open(transaction, nil, 0, &number)
+        let map = Result { () throws(StoreError) in creates ? nil : try LMDBMap(transaction, results) }
         try results.check(mdb_txn_commit(transaction))
-        try results.check(result)
-        return (tables, number)
+        return (tables, try map.get())
     }
 
     /// The library's number of a table.

@@ -38,6 +38,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     }
 
     func entries(_ table: EngineTable) throws(StoreError) -> Int? {
+        if let pages { return try pages.entries(table) }
         var status = MDB_stat()
         try file.results.check(mdb_stat(transaction, file.table(table), &status))
         return Int(status.ms_entries)

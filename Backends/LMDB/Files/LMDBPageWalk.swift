@@ -114,7 +114,7 @@ struct LMDBPageWalk {
             }
             if isLarge { try large(LMDBMeta.number(bytes, data), length: Int(low)) }
             guard nodeFlags & LMDBFormat.subtree != 0 else { continue }
-            guard isMain, low == LMDBMeta.Tree.length else { throw damaged(page) }
+            guard isMain, !isLarge, low == LMDBMeta.Tree.length else { throw damaged(page) }
             guard extent == .whole || bytes[node + 8..<data].elementsEqual(Self.metadataTable) else { continue }
             try tree(LMDBMeta.Tree(bytes, data), isMain: false)
         }

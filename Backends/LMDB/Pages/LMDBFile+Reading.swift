@@ -6,7 +6,8 @@ extension LMDBFile {
     func reading() throws(StoreError) -> LMDBView {
         let transaction = try begin(inside: nil, flags: MDB_RDONLY)
         do throws(StoreError) {
-            return LMDBView(self, transaction, try LMDBPages(transaction, main: main, results))
+            guard let map else { return LMDBView(self, transaction) }
+            return LMDBView(self, transaction, try LMDBPages(transaction, map, results))
         } catch {
             mdb_txn_abort(transaction)
             throw error

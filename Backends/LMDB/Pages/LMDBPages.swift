@@ -26,57 +26,40 @@ final class LMDBPages: @unchecked Sendable {
     /// How many searches go on side by side at most.
     static let width = 64
 
-    /// Finds the pages of a read transaction; nil where they have another length than those of the machine, as in a file
-    /// that comes from another one, because where the map begins is not known then.
+    /// The names of the tables, by their raw values.
+    private static let names = EngineTable.allCases.map { Array("\($0)".utf8) }
+
+    /// Finds the pages of a read transaction.
     ///
     /// - Parameters:
     ///   - transaction: The transaction; it outlives what is made here.
-    ///   - main: The library's number of the table of tables.
+    ///   - map: Where the library has mapped the file.
     ///   - results: What the library's results mean.
     /// - Throws: What the library reports; `damaged` when the tables are not described as it describes them.
-    init?(_ transaction: OpaquePointer, main: MDB_dbi, _ results: LMDBResults) throws(StoreError) {
-        var (status, information) = (MDB_stat(), MDB_envinfo())
-        try results.check(mdb_stat(transaction, main, &status))
-        try results.check(mdb_env_info(mdb_txn_env(transaction), &information))
-        size = Int(status.ms_psize)
-        guard size == sysconf(Int32(_SC_PAGESIZE)) else { return nil }
-        count = UInt64(information.me_last_pgno) + 1
-        path = results.path
+    init(_ transaction: OpaquePointer, _ map: LMDBMap, _ results: LMDBResults) throws(StoreError) {
+        (base, size, path) = (map.base, map.pageSize, results.path)
+        count = try map.pageCount(transaction, results)
         var trees: [LMDBMeta.Tree] = []
-        var base: UnsafeRawPointer?
-        for table in EngineTable.allCases {
-            let bytes = try LMDBPages.tree(table, transaction, main, results)
-            trees.append(LMDBMeta.Tree(bytes))
-            // The page that it lies in says its number, and so where the first one is.
-            guard let address = bytes.baseAddress else { continue }
-            let page = UnsafeRawPointer(bitPattern: UInt(bitPattern: address) & ~UInt(size - 1))
-            base = page.map { $0 - Int($0.load(as: UInt64.self)) * Int(status.ms_psize) }
+        for name in LMDBPages.names {
+            trees.append(LMDBMeta.Tree(try LMDBMap.tree(name, transaction, map.main, results)))
         }
-        guard let base else { return nil }
-        (self.base, self.trees) = (base, trees)
+        self.trees = trees
         searches = .allocate(capacity: LMDBPages.width)
     }
 
     deinit { searches.deallocate() }
 
-    /// What the table of tables says about one of them.
-    private static func tree(
-        _ table: EngineTable, _ transaction: OpaquePointer, _ main: MDB_dbi, _ results: LMDBResults
-    ) throws(StoreError) -> UnsafeRawBufferPointer {
-        var name = Array("\(table)".utf8)
-        var value = MDB_val()
-        let result = name.withUnsafeMutableBytes { bytes in
-            var name = MDB_val(UnsafeRawBufferPointer(bytes))
-            return mdb_get(transaction, main, &name, &value)
-        }
-        try results.check(result)
-        guard value.mv_size == LMDBMeta.Tree.length else { throw results.error(MDB_CORRUPTED) }
-        return value.bytes
-    }
-
     /// The tree of a table.
     @inline(__always)
     func tree(_ table: EngineTable) -> LMDBMeta.Tree { trees[Int(table.rawValue)] }
+
+    /// The number of entries that a table says it has, if there is room for as many.
+    func entries(_ table: EngineTable) throws(StoreError) -> Int {
+        let tree = tree(table)
+        // An entry takes ten bytes at least.
+        guard tree.entries <= count * UInt64(size / 10) else { throw damaged(tree.root) }
+        return Int(tree.entries)
+    }
 
     /// A page of a tree.
     @inline(__always)
