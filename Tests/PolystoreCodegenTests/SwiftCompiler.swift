@@ -20,7 +20,7 @@ enum SwiftCompiler {
             "Polystore", "PolystoreConfiguration", "PolystoreCore", "PolystoreLMDB", "PolystoreMemory",
             "PolystoreModel",
             "PolystoreModelFiles", "PolystoreQuery", "PolystoreRecordLayer", "PolystoreSQLite", "PolystoreStorage",
-            "CPolystoreChecksum", "Yams", "CYaml",
+            "CPolystoreChecksum", "CPolystorePrefetch", "Yams", "CYaml",
         ]
         var objects: [String] = []
         for module in modules {
@@ -61,6 +61,7 @@ enum SwiftCompiler {
         ]
         let maps = [
             products.appending(path: "CPolystoreChecksum.build/module.modulemap"),
+            products.appending(path: "CPolystorePrefetch.build/module.modulemap"),
             products.appending(path: "../../checkouts/Yams/Sources/CYaml/include/module.modulemap").standardizedFileURL,
             package.appending(path: "Backends/CPolystoreSQLite/module.modulemap"),
             package.appending(path: "Backends/CPolystoreLMDB/module.modulemap"),
