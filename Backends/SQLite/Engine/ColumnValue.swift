@@ -8,6 +8,8 @@ struct ColumnValue {
     let handle: OpaquePointer?
 
     @inline(__always) var type: Int32 { sqlite3_value_type(handle) }
+    /// Whether there is no value: that is asked for where a value reads as zero or as no bytes.
+    @inline(__always) var isMissing: Bool { sqlite3_value_type(handle) == SQLITE_NULL }
     @inline(__always) var integer: Int64 { sqlite3_value_int64(handle) }
     @inline(__always) var double: Double { sqlite3_value_double(handle) }
 

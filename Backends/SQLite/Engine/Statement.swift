@@ -10,7 +10,8 @@ final class Statement {
     let handle: OpaquePointer
     // INVARIANT: a connection owns its statements, and whoever uses one holds the connection: looked at in every step,
     // without counting references.
-    unowned(unsafe) let connection: Connection
+    private let unmanagedConnection: Unmanaged<Connection>
+    var connection: Connection { unmanagedConnection.takeUnretainedValue() }
     /// The shape's number in the connection's cache; nil for a statement that is not kept.
     let shape: Int?
     /// Whether somebody is using it: a nested use of the same shape prepares another.
@@ -20,7 +21,7 @@ final class Statement {
 
     init(_ handle: OpaquePointer, connection: Connection, shape: Int?) {
         self.handle = handle
-        self.connection = connection
+        unmanagedConnection = Unmanaged.passUnretained(connection)
         self.shape = shape
     }
 
@@ -29,7 +30,7 @@ final class Statement {
     /// Advances; true when there is a row.
     @inline(__always)
     func step() throws(StoreError) -> Bool {
-        connection.counters.steps += 1
+        unmanagedConnection._withUnsafeGuaranteedRef { $0.counters.steps += 1 }
         let code = sqlite3_step(handle)
         if code == SQLITE_ROW { return true }
         if code == SQLITE_DONE { return false }
@@ -38,7 +39,7 @@ final class Statement {
 
     /// Advances and returns the code, for callers that expect a constraint to refuse.
     func stepForCode() -> Int32 {
-        connection.counters.steps += 1
+        unmanagedConnection._withUnsafeGuaranteedRef { $0.counters.steps += 1 }
         return sqlite3_step(handle)
     }
 

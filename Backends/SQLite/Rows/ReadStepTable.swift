@@ -6,6 +6,8 @@ final class ReadStepTable: Sendable {
         let layout: Unmanaged<RowLayout>?
         let entity: Int64
         let steps: UnsafeBufferPointer<ReadStep>
+        let plain: UnsafeBufferPointer<PlainReadStep>
+        let others: UnsafeBufferPointer<ReadStep>
     }
 
     // SAFETY: written in init, only read afterwards, freed in deinit; `layouts` keeps the layouts alive.
@@ -18,18 +20,29 @@ final class ReadStepTable: Sendable {
         entries = .allocate(capacity: steps.count)
         for (number, steps) in steps.enumerated() {
             let layout = steps == nil ? nil : layouts.layout(number: UInt16(number))
-            let copy = UnsafeMutableBufferPointer<ReadStep>.allocate(capacity: steps?.count ?? 0)
-            _ = copy.initialize(from: steps ?? [])
+            let steps = steps ?? []
+            let plain = steps.compactMap(PlainReadStep.init)
             entries.initializeElement(
                 at: number,
                 to: Entry(
                     layout: layout.map(Unmanaged.passUnretained), entity: Int64(layout?.descriptor.entityNumber ?? 0),
-                    steps: UnsafeBufferPointer(copy)))
+                    steps: Self.copy(steps), plain: Self.copy(plain),
+                    others: Self.copy(steps.filter { PlainReadStep($0) == nil })))
         }
     }
 
+    private static func copy<Step>(_ steps: [Step]) -> UnsafeBufferPointer<Step> {
+        let copy = UnsafeMutableBufferPointer<Step>.allocate(capacity: steps.count)
+        _ = copy.initialize(from: steps)
+        return UnsafeBufferPointer(copy)
+    }
+
     deinit {
-        for entry in entries { entry.steps.deallocate() }
+        for entry in entries {
+            entry.steps.deallocate()
+            entry.plain.deallocate()
+            entry.others.deallocate()
+        }
         entries.deallocate()
     }
 
@@ -46,6 +59,13 @@ final class ReadStepTable: Sendable {
     func entity(_ number: Int) -> Int64 { entries[number].entity }
 
     /// The steps of a layout.
-    @inline(__always)
     func steps(_ number: Int) -> UnsafeBufferPointer<ReadStep> { entries[number].steps }
+
+    /// Those of them that are plain.
+    @inline(__always)
+    func plain(_ number: Int) -> UnsafeBufferPointer<PlainReadStep> { entries[number].plain }
+
+    /// Those that are not.
+    @inline(__always)
+    func others(_ number: Int) -> UnsafeBufferPointer<ReadStep> { entries[number].others }
 }

@@ -14,6 +14,8 @@ final class RowReader: Sendable {
     let byKey: SQLShape
     /// The files of external data.
     let externalData: ExternalDataFolder
+    /// The last of the selected columns.
+    let lastColumn: Int32
     private let steps: ReadStepTable
     private let layoutOfEntity: [Int64: RowLayout]
 
@@ -51,6 +53,7 @@ final class RowReader: Sendable {
             list.append(own)
         }
         columnList = list.joined(separator: ", ")
+        lastColumn = Int32(list.count - 1)
         byKey = SQLShape("SELECT \(columnList) FROM \(table.table) t0 WHERE t0.Z_PK = ?1")
 
         var steps: [[ReadStep]?] = []
@@ -74,10 +77,26 @@ final class RowReader: Sendable {
     ///
     /// - Throws: `damaged` with entity and object when the row cannot be what was written.
     func read(_ statement: Statement, into builder: RowBatchBuilder) throws(StoreError) -> Bool {
-        let key = statement.integer(0)
-        let entity = statement.integer(1)
-        guard !statement.isNull(3) else { return try readUnsealed(statement, key, entity, into: builder) }
-        let seal = statement.integer(3)
+        if let values = RowValues(statement, last: lastColumn) {
+            return try read(statement, into: builder) { values[$0] }
+        }
+        return try readOneByOne(statement, into: builder)
+    }
+
+    /// The same with each value asked of the statement: where the values of a row do not lie in equal distances.
+    @inline(never)
+    func readOneByOne(_ statement: Statement, into builder: RowBatchBuilder) throws(StoreError) -> Bool {
+        try read(statement, into: builder) { statement.value($0) }
+    }
+
+    @inline(__always)
+    private func read(
+        _ statement: Statement, into builder: RowBatchBuilder, _ value: (Int32) -> ColumnValue
+    ) throws(StoreError) -> Bool {
+        let key = value(0).integer
+        let entity = value(1).integer
+        let seal = value(3).integer
+        if seal == 0, value(3).isMissing { return try readUnsealed(statement, key, entity, into: builder) }
         let number = Int(truncatingIfNeeded: seal >> 32)
         guard let layout = steps.layout(number) else {
             if layoutOfEntity[entity] == nil, table.numbers.values.contains(Int(entity)) { return false }
@@ -85,10 +104,9 @@ final class RowReader: Sendable {
         }
         guard entity == steps.entity(number) else { throw damaged(key, "the entity number does not fit the seal") }
         layout._withUnsafeGuaranteedRef {
-            builder.begin($0, key: key, version: UInt32(truncatingIfNeeded: statement.integer(2)))
+            builder.begin($0, key: key, version: UInt32(truncatingIfNeeded: value(2).integer))
         }
-        let steps = steps.steps(number)
-        for index in steps.indices { try fill(steps[index], statement, builder, key) }
+        try fill(number, statement, builder, key, value)
         let view = builder.end()
         guard RowHeader.checksum(view.base) == UInt32(truncatingIfNeeded: seal) else {
             builder.removeLast()
@@ -111,13 +129,24 @@ final class RowReader: Sendable {
                 builder.removeLast()
                 throw damaged(key, "a value that was edited outside does not fit", step.slot.key)
             }
-            try fill(step, statement, builder, key)
         }
+        try fill(Int(layout.number), statement, builder, key) { statement.value($0) }
         builder.end()
         return true
     }
 
+    /// Fills the slots of the row that was begun.
     @inline(__always)
+    private func fill(
+        _ layout: Int, _ statement: Statement, _ builder: RowBatchBuilder, _ key: Int64,
+        _ value: (Int32) -> ColumnValue
+    ) throws(StoreError) {
+        try fill(steps.plain(layout), builder, key, value)
+        let others = steps.others(layout)
+        for index in others.indices { try fill(others[index], statement, builder, key) }
+    }
+
+    /// Fills a slot whose value is a decimal or data.
     private func fill(
         _ step: ReadStep, _ statement: Statement, _ builder: RowBatchBuilder, _ key: Int64
     ) throws(StoreError) {
@@ -128,40 +157,22 @@ final class RowReader: Sendable {
         let value = statement.value(step.column)
         let type = value.type
         if type == SQLITE_NULL { return }
-        switch step.slot.kind {
-        case .boolean, .integer16, .integer32, .integer64, .orderKey:
-            builder.setInteger(value.integer, step.slot)
-        case .float, .double, .date: builder.setDouble(value.double, step.slot)
-        case .string, .uri: builder.setVariable(value.bytes, step.slot)
-        case .uuid:
-            let bytes = value.bytes
-            guard bytes.count == 16, let start = bytes.baseAddress else {
-                throw damaged(key, "a UUID has not 16 bytes", step.slot.key)
-            }
-            builder.setUUID(bytes: start, step.slot)
-        case .decimal:
-            if step.companion >= 0, !statement.isNull(step.companion) {
-                builder.setVariable(statement.bytes(step.companion), step.slot)
-            } else {
-                let bytes =
-                    type == SQLITE_INTEGER
-                    ? OutsideDecimal.bytes(value.integer)
-                    : OutsideDecimal.bytes(value.double)
-                guard let bytes else { throw damaged(key, "a decimal cannot be read", step.slot.key) }
-                bytes.withUnsafeBytes { builder.setVariable($0, step.slot) }
-            }
-        case .reference, .objectReference:
-            let peer = step.companion >= 0 ? statement.integer(step.companion) : 0
-            builder.setReference(
-                value.integer, peer: UInt32(truncatingIfNeeded: peer), step.slot)
-        case .binary, .transformable:
-            let bytes = value.bytes
+        guard step.slot.kind == .decimal else {
             if step.isExternal {
-                try fillExternal(bytes, step, builder, key)
+                try fillExternal(value.bytes, step, builder, key)
             } else {
-                fillData(bytes, step, builder)
+                fillData(value.bytes, step, builder)
             }
+            return
         }
+        if step.companion >= 0, !statement.isNull(step.companion) {
+            builder.setVariable(statement.bytes(step.companion), step.slot)
+            return
+        }
+        let bytes =
+            type == SQLITE_INTEGER ? OutsideDecimal.bytes(value.integer) : OutsideDecimal.bytes(value.double)
+        guard let bytes else { throw damaged(key, "a decimal cannot be read", step.slot.key) }
+        bytes.withUnsafeBytes { builder.setVariable($0, step.slot) }
     }
 
     /// Data without our column beside it: short, or written by another program.

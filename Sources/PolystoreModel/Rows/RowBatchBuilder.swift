@@ -63,6 +63,14 @@ public final class RowBatchBuilder {
             to: row)
     }
 
+    /// The row that was begun, until bytes are added to it or it is ended: for readers that fill slots themselves.
+    @inlinable public var row: UnsafeMutableRawPointer { memory + rowStart }
+
+    /// Adds bytes behind the row, to which a variable slot will point.
+    ///
+    /// - Returns: The bytes from the row's start to them.
+    @inlinable public func appendVariable(_ bytes: UnsafeRawBufferPointer) -> Int { append(bytes) }
+
     /// Sets a slot of an integer kind, a boolean (0 or 1) or an order key.
     @inlinable public func setInteger(_ value: Int64, _ slot: RowSlot) {
         RowBytes.setInteger(value, slot, in: memory + rowStart)
