@@ -21,8 +21,7 @@ package final class IdentityMap {
     @exclusivity(unchecked) private(set) var farthest = 0
 
     package init(capacity: Int = 16) {
-        size = 16
-        while size < capacity * 2 { size *= 2 }
+        size = Self.size(for: capacity)
         mask = size - 1
         objects = Self.places(size)
     }
@@ -30,6 +29,13 @@ package final class IdentityMap {
     deinit {
         for index in 0..<size { objects[index]?.release() }
         free(objects)
+    }
+
+    /// How many places there are for a number of objects.
+    private static func size(for capacity: Int) -> Int {
+        var size = 16
+        while size < capacity * 2 { size *= 2 }
+        return size
     }
 
     /// Empty places.
@@ -92,13 +98,19 @@ package final class IdentityMap {
     @inline(__always)
     package func insert(_ object: ManagedObject, key: Int64) {
         assert(object.key == key)
+        take(Unmanaged.passRetained(object), key: key)
+    }
+
+    /// The same of an object that comes with a reference, which the map takes over.
+    @inline(__always)
+    func take(_ object: Unmanaged<ManagedObject>, key: Int64) {
         if (count + 1) * 2 > size { rebuild(capacity: size) }
         var place = freePlace(key)
         while isCrowded(place, key) {
             rebuild(capacity: size)
             place = freePlace(key)
         }
-        objects[place] = Unmanaged.passRetained(object)
+        objects[place] = object
         count += 1
     }
 
@@ -155,17 +167,18 @@ package final class IdentityMap {
     }
 
     /// Moves all objects to memory for a number of objects, without counting references.
+    @inline(never)
     private func rebuild(capacity: Int) {
-        let other = IdentityMap(capacity: capacity)
-        for index in 0..<size {
-            guard let object = objects[index] else { continue }
-            other.objects[other.freePlace(Self.key(object))] = object
-            objects[index] = nil
+        let (old, oldSize) = (objects, size)
+        size = Self.size(for: capacity)
+        mask = size - 1
+        objects = Self.places(size)
+        farthest = 0
+        for index in 0..<oldSize {
+            guard let object = old[index] else { continue }
+            objects[freePlace(Self.key(object))] = object
         }
-        swap(&objects, &other.objects)
-        swap(&size, &other.size)
-        swap(&mask, &other.mask)
-        farthest = other.farthest
+        free(old)
     }
 
     /// Calls a closure with every object, which may change the map: it is called with those that were there.

@@ -30,7 +30,9 @@ extension ManagedObjectContext {
 
     /// Registers every row of a batch.
     func take(_ batch: RowBatch) {
-        registerEach(batch) { _ in }
+        var objects: [ManagedObject] = []
+        objects.reserveCapacity(batch.count)
+        register(batch, into: &objects)
     }
 
     func missing(_ objectID: ObjectID) -> ContextError {

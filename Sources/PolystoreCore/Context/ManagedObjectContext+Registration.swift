@@ -33,16 +33,10 @@ extension ManagedObjectContext {
     }
 
     /// Registers every row of a batch and appends its object.
-    func register(_ rows: RowBatch, into objects: inout [ManagedObject]) {
-        registerEach(rows) { objects.append($0) }
-    }
-
-    /// Registers every row of a batch and calls a closure with its object.
     ///
     /// What the rows of a batch have in common (class, identity map, batch of objects) is looked up once: this is what a
     /// fetch spends its time in.
-    @inline(__always)
-    func registerEach(_ rows: RowBatch, _ visit: (ManagedObject) -> Void) {
+    func register(_ rows: RowBatch, into objects: inout [ManagedObject]) {
         let outer = isAwaking
         isAwaking = true
         defer { isAwaking = outer }
@@ -61,16 +55,17 @@ extension ManagedObjectContext {
                 common = commonOfRows(rows, offset)
             }
             if let known = common.map[key] {
+                objects.append(known)
                 if known.flags.contains(.fault) { fulfil(known, rows, offset: offset) }
-                visit(known)
                 continue
             }
-            let shell = ObjectShell(
-                batch: common.batch, key: key, offset: offset, flags: [])
-            let object = common.objectClass.init(adopting: shell)
-            common.map.insert(object, key: key)
-            object.awakeFromFetch()
-            visit(object)
+            let object = Unmanaged.passRetained(
+                common.objectClass.init(
+                    adopting: ObjectShell(batch: common.batch, key: key, offset: offset, flags: [])))
+            common.map.take(object, key: key)
+            objects.append(object.takeUnretainedValue())
+            // The list holds the object, whatever its hook does to the context: nothing has to be counted for the call.
+            object._withUnsafeGuaranteedRef { $0.awakeFromFetch() }
         }
     }
 
