@@ -110,15 +110,15 @@ struct ChangeApplication {
             let statement = try connection.statement(writer.delete)
             defer { connection.finish(statement) }
             while index < marks.count, marks[index].entity === entity {
-                let mark = marks[index]
-                index += 1
-                if let shape = writer.externalFiles { try retireFiles(shape, mark.key) }
-                statement.bind(mark.key, 1)
-                statement.bind(Int64(mark.expectedVersion), 2)
+                let key = marks[index].key
+                if let shape = writer.externalFiles { try retireFiles(shape, key) }
+                statement.bind(key, 1)
+                statement.bind(Int64(marks[index].expectedVersion), 2)
                 try statement.run()
                 let count = connection.changeCount
                 statement.reset()
-                if count != 1 { try deleteOther(mark, writer) }
+                if count != 1 { try deleteOther(marks[index], writer) }
+                index += 1
             }
         }
     }
@@ -182,16 +182,17 @@ struct ChangeApplication {
             defer { connection.finish(statement) }
             let retires = writer.externalFiles != nil && shape.writesExternal(writer)
             while index < rows.count {
-                let change = rows[index]
-                let row = change.view
-                guard row.isLaidOut(by: layout), change.changed == changed, updateShape(change) == shape else { break }
-                index += 1
+                let row = rows[index].view
+                guard row.isLaidOut(by: layout), rows[index].changed == changed,
+                    !layout.mayDefer || updateShape(rows[index]) == shape
+                else { break }
                 if retires { try retireReplaced(shape, writer, row) }
-                try bindUpdate(change, row, writer, shape, &binder, statement)
+                try bindUpdate(row, from: rows[index].expectedVersion, writer, shape, &binder, statement)
                 try statement.run()
                 let count = connection.changeCount
                 statement.reset()
-                if count != 1 { try repair(change, writer, &binder) }
+                if count != 1 { try repair(rows[index], writer, &binder) }
+                index += 1
             }
         }
     }
@@ -208,13 +209,13 @@ struct ChangeApplication {
     }
 
     private func bindUpdate(
-        _ change: StoreChanges.Row, _ row: RowView, _ writer: RowWriter, _ shape: UpdateShape,
+        _ row: RowView, from version: UInt32, _ writer: RowWriter, _ shape: UpdateShape,
         _ binder: inout RowBinder, _ statement: Statement
     ) throws(StoreError) {
         statement.bind(Int64(row.version), 1)
         statement.bind(RowSeal.seal(row), 2)
         statement.bind(row.key, 3)
-        statement.bind(Int64(change.expectedVersion), 4)
+        statement.bind(Int64(version), 4)
         try binder.bind(row, writer, shape, to: statement)
     }
 
@@ -235,7 +236,7 @@ struct ChangeApplication {
         }
         let statement = try connection.statement(writer.update(shape))
         defer { connection.finish(statement) }
-        try bindUpdate(change, row, writer, shape, &binder, statement)
+        try bindUpdate(row, from: change.expectedVersion, writer, shape, &binder, statement)
         try statement.run()
         if connection.changeCount != 1 {
             conflict(row.layout.root, row.key, expected: change.expectedVersion, found: found)

@@ -42,24 +42,35 @@ extension ManagedObjectContext {
     }
 
     private func propagate(_ objects: [ManagedObject]) throws {
-        for object in objects { object.prepareForDeletion() }
+        objects.each { $0.prepareForDeletion() }
         // Grouped by relationship, so that the members of many objects are read in one round trip.
-        for (entity, group) in Dictionary(grouping: objects, by: \.entity) {
+        for (entity, group) in byEntity(objects) {
             for relationship in entity.relationships
             where relationship.isToMany && needsMembers(relationship) && isInReach(relationship) {
                 try materialize(relationship, of: group)
             }
         }
-        for object in objects {
-            for relationship in object.entity.relationships where isInReach(relationship) {
-                apply(relationship, of: object)
+        var known: (entity: Unmanaged<ModelEntity>, relationships: [ModelRelationship])?
+        objects.each { object in
+            let entity = object.unmanagedEntity
+            if known?.entity.toOpaque() != entity.toOpaque() {
+                known = (entity, entity.takeUnretainedValue().relationships.filter(isInReach))
             }
+            known?.relationships.each { apply($0, of: object) }
             object.flags.insert(.propagated)
             if !object.flags.contains(.inserted) { eventChanges.deleted.append(object.identity) }
         }
         dropInserted(objects.filter { $0.flags.contains(.inserted) })
-        tracked.removeAll { !$0.flags.contains(.tracked) }
+        if !tracked.holds({ $0.flags.contains(.tracked) }) { tracked.removeAll { !$0.flags.contains(.tracked) } }
         try throwAccessError()
+    }
+
+    /// Objects by their entity, which most often is the same for all.
+    private func byEntity(_ objects: [ManagedObject]) -> [(ModelEntity, [ManagedObject])] {
+        guard let first = objects.first?.entity else { return [] }
+        let isFirst = Unmanaged.passUnretained(first).toOpaque()
+        if objects.holds({ $0.unmanagedEntity.toOpaque() == isFirst }) { return [(first, objects)] }
+        return Dictionary(grouping: objects, by: \.entity).map { ($0, $1) }
     }
 
     /// Whether the related objects can be known; if not, the save is refused unless the rule is No Action.
@@ -139,9 +150,15 @@ extension ManagedObjectContext {
     /// Objects whose deny rule stands against their deletion, with the relationship.
     func deniedDeletes() throws -> [(ManagedObject, ModelRelationship)] {
         var denied: [(ManagedObject, ModelRelationship)] = []
-        for object in tracked where object.flags.contains(.deleted) {
-            for relationship in object.entity.relationships
-            where relationship.deleteRule == .deny && isInReach(relationship) {
+        var known: (entity: Unmanaged<ModelEntity>, denying: [ModelRelationship])?
+        let objects = tracked
+        objects.each { object in
+            guard object.flags.contains(.deleted) else { return }
+            let entity = object.unmanagedEntity
+            if known?.entity.toOpaque() != entity.toOpaque() {
+                known = (entity, checks(of: entity).denying.filter(isInReach))
+            }
+            for relationship in known?.denying ?? [] {
                 let targets =
                     relationship.isToMany
                     ? members(of: object, relationship) : object.reference(of: relationship).map { [$0] } ?? []

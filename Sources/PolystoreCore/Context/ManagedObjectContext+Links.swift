@@ -19,7 +19,7 @@ extension ManagedObjectContext {
         guard !object.flags.contains(.deleted), !target.flags.contains(.deleted) else {
             return ContextError(.objectDeleted, place())
         }
-        guard target.entity.isKind(of: relationship.destination) else {
+        guard target.unmanagedEntity._withUnsafeGuaranteedRef({ $0.isKind(of: relationship.destination) }) else {
             assertionFailure("\(relationship.name) is given an object of entity \(target.entity.name)")
             return ContextError(.wrongDestination, place())
         }
@@ -28,17 +28,18 @@ extension ManagedObjectContext {
 
     /// Writes a to-one relationship into the object's row, or beside it where the row does not keep it.
     func writeReference(of object: ManagedObject, _ relationship: ModelRelationship, _ target: ObjectID?) {
-        guard let row = object.writableRow() else { return }
-        let index = row.layout.index(of: relationship.key)
+        guard let row = object.unmanagedWritableRow() else { return }
+        let index = row._withUnsafeGuaranteedRef { $0.index(of: relationship.key) }
         if index < 0 {
             let overlay = object.madeOverlay()
             overlay.looseReferences[relationship.key] = .some(target)
             overlay.changedRelationships.append(relationship.key)
             return
         }
-        row.setReference(target, at: index)
-        if let inverse = relationship.inverse, inverse.isOrdered {
-            let orderIndex = row.layout.index(of: inverse.orderKey)
+        row._withUnsafeGuaranteedRef { row in
+            row.setReference(target, at: index)
+            guard let inverse = relationship.inverse, inverse.isOrdered else { return }
+            let orderIndex = row.index(of: inverse.orderKey)
             // The place in the new owner's order is given at save.
             if orderIndex >= 0 { row.setMissing(at: orderIndex) }
         }

@@ -33,8 +33,9 @@ extension ManagedObject {
             setValueWithChecks(value, of: attribute)
             return
         }
-        do throws(ValueError) {
-            try value.write(to: place.row, at: place.index)
+        do {
+            // The overlay keeps the row until the object is saved, which no writing of a value does.
+            try place.row._withUnsafeGuaranteedRef { try value.write(to: $0, at: place.index) }
         } catch {
             recordWritingError(error, key)
         }
@@ -42,10 +43,10 @@ extension ManagedObject {
 
     /// Where a value is written that nothing stands in the way of; nil when that must be found out.
     @usableFromInline package final func writablePlace(of key: PropertyKey) -> WritablePlace? {
-        guard let row = overlay?.row, flags.isSuperset(of: [.tracked, .noted]), !flags.contains(.detached),
+        guard let row = overlay?.unmanagedRow, flags.isSuperset(of: [.tracked, .noted]), !flags.contains(.detached),
             let context = batch.anchor.unmanaged, context._withUnsafeGuaranteedRef({ $0.takesPlainValues })
         else { return nil }
-        let index = row.layout.index(of: key)
+        let index = row._withUnsafeGuaranteedRef { $0.index(of: key) }
         guard index >= 0 else { return nil }
         flags.remove(.visited)
         return WritablePlace(row: row, index: index)
@@ -55,25 +56,25 @@ extension ManagedObject {
         _ value: Value, of attribute: Attribute<Value>
     ) {
         let key = attribute.propertyKey
-        guard let context = contextForWriting(key) else { return }
-        guard let row = writableRow() else {
-            context.recordAccessError(writingError(key))
+        guard mayBeWritten(key) else { return }
+        guard let row = unmanagedWritableRow(), let context = batch.anchor.unmanaged else {
+            managedObjectContext?.recordAccessError(writingError(key))
             return
         }
-        let index = row.layout.index(of: key)
+        let index = row._withUnsafeGuaranteedRef { $0.index(of: key) }
         do {
             guard index >= 0 else {
                 try setLooseValue(value, of: key)
                 return
             }
-            try context.checkPartition(self, key)
-            try value.write(to: row, at: index)
+            try context._withUnsafeGuaranteedRef { try $0.checkPartition(self, key) }
+            try row._withUnsafeGuaranteedRef { try value.write(to: $0, at: index) }
         } catch {
-            context.recordAccessError(located(error, key))
+            recordWritingError(error, key)
         }
     }
 
-    @usableFromInline package final func recordWritingError(_ error: ValueError, _ key: PropertyKey) {
+    @usableFromInline package final func recordWritingError(_ error: any Error, _ key: PropertyKey) {
         managedObjectContext?.recordAccessError(located(error, key))
     }
 
@@ -150,11 +151,16 @@ extension ManagedObject {
 
     /// The context, checked for its executor; nil when there is none any more.
     final func contextForWriting(_ key: PropertyKey) -> ManagedObjectContext? {
-        guard let context = managedObjectContext else {
+        mayBeWritten(key) ? managedObjectContext : nil
+    }
+
+    /// Whether there still is a context, and this is its executor.
+    private func mayBeWritten(_ key: PropertyKey) -> Bool {
+        guard !flags.contains(.detached), let context = batch.anchor.unmanaged else {
             assertionFailure("'\(key.name)' is set on an object whose context is gone")
-            return nil
+            return false
         }
-        return context.mayWrite() ? context : nil
+        return context._withUnsafeGuaranteedRef { $0.mayWrite() }
     }
 
     final func writingError(_ key: PropertyKey) -> any Error {

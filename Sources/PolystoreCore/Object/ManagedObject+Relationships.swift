@@ -64,7 +64,8 @@ extension ManagedObject {
 
     /// The relationship of a key; its absence is a caller's bug.
     final func relationshipDeclared(_ key: PropertyKey) -> ModelRelationship? {
-        if case .relationship(let relationship)? = entity.property(for: key) { return relationship }
+        let property = unmanagedEntity._withUnsafeGuaranteedRef { $0.property(for: key) }
+        if case .relationship(let relationship)? = property { return relationship }
         if let recorded = overlay?.recorded {
             recorded.key = key
             return nil
@@ -76,9 +77,7 @@ extension ManagedObject {
 
     /// The ID of a to-one relationship's object.
     package final func reference(of relationship: ModelRelationship) -> ObjectID? {
-        if let overlay, !overlay.looseReferences.isEmpty, let loose = overlay.looseReferences[relationship.key] {
-            return loose
-        }
+        if overlay?.hasLooseReferences ?? false, let loose = overlay?.looseReferences[relationship.key] { return loose }
         let row = readableRow()
         return withExtendedLifetime(self) {
             if let slot = row.slot(of: relationship.key)?.pointee { return row.reference(slot) }

@@ -11,7 +11,7 @@ extension ManagedObject {
         if overlay == nil, !flags.contains(.fault), let view = batch.view(at: offset, key: word.narrowKey) {
             return view
         }
-        if let row = overlay?.row { return row.view }
+        if let row = overlay?.unmanagedRow { return row._withUnsafeGuaranteedRef { $0.view } }
         return storedRow()
     }
 
@@ -58,24 +58,32 @@ extension ManagedObject {
     /// The row that setters change: a copy of the stored one, made at the first change.
     ///
     /// Nil when the object cannot be changed; the context then has the error.
-    package final func writableRow() -> MutableRow? {
-        // Unmanaged: a context has weak references, and counting references to it is slow.
-        guard !flags.contains(.detached), let context = batch.anchor.unmanaged else { return nil }
-        if let row = overlay?.row, flags.isSuperset(of: [.tracked, .noted]) {
+    package final func writableRow() -> MutableRow? { unmanagedWritableRow()?.takeUnretainedValue() }
+
+    /// The same without counting references to the row, which the overlay keeps until the object is saved or rolled back.
+    final func unmanagedWritableRow() -> Unmanaged<MutableRow>? {
+        guard !flags.contains(.detached), batch.anchor.unmanaged != nil else { return nil }
+        if let row = overlay?.unmanagedRow, flags.isSuperset(of: [.tracked, .noted]) {
             flags.remove(.visited)
             return row
         }
         let stored = storedRow()
-        guard !flags.contains(.inaccessible) else { return nil }
-        let overlay = madeOverlay()
-        if let row = overlay.row {
-            context._withUnsafeGuaranteedRef { $0.track(self) }
-            return row
-        }
-        let layout = stored.layout.entity.flatMap { batch.layouts.layout(for: $0) } ?? stored.layout
-        let row = MutableRow(copying: stored, to: layout)
-        overlay.row = row
+        // Unmanaged: a context has weak references, and counting references to it is slow. Asked for after the row, because
+        // what is called when a row is read may let the context go.
+        guard !flags.contains(.inaccessible), let context = batch.anchor.unmanaged else { return nil }
+        let row = overlay?.unmanagedRow ?? makeRow(copying: stored)
         context._withUnsafeGuaranteedRef { $0.track(self) }
         return row
+    }
+
+    /// Gives the overlay, which has no row, a copy of the stored one.
+    private func makeRow(copying stored: RowView) -> Unmanaged<MutableRow> {
+        guard let layout = batch.newestLayout(at: offset) else {
+            preconditionFailure("a batch holds a row of an unknown layout")
+        }
+        let row = MutableRow(copying: stored, to: layout.takeUnretainedValue())
+        let unmanaged = Unmanaged.passUnretained(row)
+        if overlay == nil { makeOverlay(row) } else { overlay?.row = row }
+        return unmanaged
     }
 }

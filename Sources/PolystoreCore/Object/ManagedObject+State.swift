@@ -20,8 +20,10 @@ extension ManagedObject {
     /// The object's entity.
     ///
     /// Never reads the store.
-    public final var entity: ModelEntity {
-        if let entity = batch.faultEntity { return entity }
+    public final var entity: ModelEntity { unmanagedEntity.takeUnretainedValue() }
+
+    /// The entity without counting references to it; the object's batch holds it.
+    @inline(__always) package final var unmanagedEntity: Unmanaged<ModelEntity> {
         // The row that the object began with, or was read or saved with last, tells it as well as a changed one.
         guard let entity = batch.entity(at: offset) else {
             preconditionFailure("an object of an entity outside its model")

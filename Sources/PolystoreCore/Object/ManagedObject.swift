@@ -55,8 +55,21 @@ open class ManagedObject {
         return made
     }
 
+    /// Makes an overlay of a changed row; there is none yet.
+    final func makeOverlay(_ row: MutableRow) { overlay = ObjectOverlay(row: row) }
+
     /// Lets go of everything but the row that was read.
     package final func dropOverlay() { overlay = word.isWide ? ObjectOverlay(wideKey: key) : nil }
+
+    /// Takes the values as they are for the saved ones, and lets go of what nothing is left in.
+    final func commitOverlay() {
+        guard overlay?.hasRarities ?? false else {
+            overlay = nil
+            return
+        }
+        overlay?.commit()
+        if overlay?.isEmpty ?? false { dropOverlay() }
+    }
 
     /// Inserts a new object into a context, in the entity's only home.
     ///

@@ -20,6 +20,7 @@ package final class ObjectBatch {
     package let root: RootNumber
     /// The entity that faults are taken for.
     package let faultEntity: ModelEntity?
+    private let unmanagedFaultEntity: Unmanaged<ModelEntity>?
 
     /// The number of the context's sweep that counted the batch's objects last.
     @exclusivity(unchecked) final var lastSweep: UInt64 = 0
@@ -37,6 +38,7 @@ package final class ObjectBatch {
         self.store = store
         self.root = root
         faultEntity = nil
+        unmanagedFaultEntity = nil
     }
 
     package init(
@@ -50,13 +52,20 @@ package final class ObjectBatch {
         self.store = store
         self.root = root
         faultEntity = entity
+        unmanagedFaultEntity = Unmanaged.passUnretained(entity)
     }
 
-    /// The entity of the row at an offset; nil in a batch of faults, and for a row whose layout the store never had.
-    @inline(__always) final func entity(at offset: Int) -> ModelEntity? {
-        guard let memory else { return nil }
+    /// The entity of the row at an offset, or of all faults; nil for a row whose layout the store never had.
+    @inline(__always) final func entity(at offset: Int) -> Unmanaged<ModelEntity>? {
+        guard let memory else { return unmanagedFaultEntity }
         let layout = LayoutTable.layout(RowHeader.layout(memory + offset), in: entries)
-        return layout?._withUnsafeGuaranteedRef { $0.entity }
+        return layout?._withUnsafeGuaranteedRef { $0.unmanagedEntity }
+    }
+
+    /// The layout in which a changed row of the one at an offset is written; nil where the model has no such entity.
+    @inline(__always) final func newestLayout(at offset: Int) -> Unmanaged<RowLayout>? {
+        guard let memory else { return nil }
+        return LayoutTable.newestLayout(RowHeader.layout(memory + offset), in: entries)
     }
 
     /// The row at an offset; nil in a batch of faults, and for a row whose layout the store never had.

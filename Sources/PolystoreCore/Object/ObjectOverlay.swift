@@ -4,8 +4,10 @@ import PolystoreModel
 package final class ObjectOverlay {
     /// The changed row; nil while no stored property was set.
     @exclusivity(unchecked) package final var row: MutableRow?
+    /// The changed row without counting references to it.
+    @inline(__always) package final var unmanagedRow: Unmanaged<MutableRow>? { row.map(Unmanaged.passUnretained) }
     /// What few objects have, in memory of its own: most overlays are made for a row, by the thousand.
-    private var rarities: Rarities?
+    @exclusivity(unchecked) private var rarities: Rarities?
     /// Relationships that were changed since the last save and are not in the row.
     @exclusivity(unchecked) package final var changedRelationships: [PropertyKey] = []
 
@@ -24,7 +26,15 @@ package final class ObjectOverlay {
 
     package init() {}
 
+    init(row: MutableRow) { self.row = row }
+
     package init(wideKey: Int64) { made.wideKey = wideKey }
+
+    /// Whether there is anything beside the changed row and the names of changed relationships.
+    @inline(__always) package final var hasRarities: Bool { rarities != nil }
+
+    /// Whether there are related objects whose reference is not kept in the object's row.
+    @inline(__always) package final var hasLooseReferences: Bool { !(rarities?.looseReferences.isEmpty ?? true) }
 
     private var made: Rarities {
         if let rarities { return rarities }

@@ -1,7 +1,7 @@
 import PolystoreModel
 
-/// A slot of a row that may be changed.
+/// A slot of a row that may be changed; the object that it was asked of keeps the row.
 @usableFromInline package struct WritablePlace {
-    @usableFromInline let row: MutableRow
+    @usableFromInline let row: Unmanaged<MutableRow>
     @usableFromInline let index: Int
 }

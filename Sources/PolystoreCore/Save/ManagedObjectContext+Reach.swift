@@ -5,9 +5,12 @@ import PolystoreModel
 /// A relationship without an inverse, or with the rule No Action, has nothing to tell.
 extension ManagedObjectContext {
     /// Finds relationships of a changed or deleted object whose other side can be neither asked nor told.
-    func validateReach(of object: ManagedObject, _ failures: inout [ValidationFailure]) {
-        guard !object.flags.contains(.inserted) else { return }
-        for relationship in checks(of: object.entity).reach {
+    func validateReach(
+        of object: ManagedObject, _ checks: ObjectChecks, _ failures: inout [ValidationFailure]
+    ) {
+        guard !object.flags.contains(.inserted), !checks.reach.isEmpty else { return }
+        if !object.isFault, checks.staysInside(object.storedRow()) { return }
+        for relationship in checks.reach {
             let code =
                 relationship.isToMany ? obstacle(toMany: relationship, object) : obstacle(toOne: relationship, object)
             if let code { failures.append(ValidationFailure(code, object, relationship.name)) }

@@ -43,13 +43,13 @@ extension ManagedObjectContext {
     /// Applies delete rules, calls `willSave` until nothing changes, and validates.
     private func prepareForSave() throws {
         try processPendingChanges()
-        for object in tracked { object.flags.remove(.visited) }
+        tracked.each { $0.flags.remove(.visited) }
         announceWillSave()
         var rounds = 0
         while let round = unvisited() {
             rounds += 1
             guard rounds <= Self.willSaveRounds else { throw ContextError(.unstable, [.count: "\(rounds)"]) }
-            for object in round {
+            round.each { object in
                 object.flags.insert(.visited)
                 object.willSave()
             }
@@ -62,7 +62,7 @@ extension ManagedObjectContext {
     private func unvisited() -> [ManagedObject]? {
         func isUnvisited(_ object: ManagedObject) -> Bool { object.hasChanges && !object.flags.contains(.visited) }
         // In the first round it is all of them, most often: the list itself, not a copy.
-        if tracked.allSatisfy(isUnvisited) { return tracked.isEmpty ? nil : tracked }
+        if tracked.holds(isUnvisited) { return tracked.isEmpty ? nil : tracked }
         let round = tracked.filter(isUnvisited)
         return round.isEmpty ? nil : round
     }
@@ -70,33 +70,36 @@ extension ManagedObjectContext {
     /// Takes what was saved as the objects' state, and tells everybody.
     private func finish(_ plan: SavePlan, _ receipt: CommitReceipt?) {
         let saved = tracked
-        let changed = tracked.allSatisfy(\.hasChanges) ? tracked : tracked.filter(\.hasChanges)
+        let changed = tracked.holds({ $0.hasChanges }) ? tracked : tracked.filter(\.hasChanges)
         let event = isSaveHeard ? saveEvent(plan, receipt) : nil
         tracked = []
         unpropagatedDeletes = []
         for (rows, objects) in plan.rows {
+            guard let first = objects.first else { continue }
+            // Most batches have rows of one hierarchy.
+            var batch = objectBatch(rows, root: first.object._withUnsafeGuaranteedRef { $0.batch.root })
             for (object, offset) in objects {
                 object._withUnsafeGuaranteedRef { object in
-                    object.adopt(objectBatch(rows, root: object.batch.root), offset: offset)
+                    if object.batch.root != batch.root { batch = objectBatch(rows, root: object.batch.root) }
+                    object.adopt(batch, offset: offset)
                     if !childLineage.isEmpty {
                         childLineage.saved(object.identity, as: rows.row(at: offset).version)
                     }
                 }
             }
         }
-        for object in plan.deletes { forgetDeleted(object) }
-        for object in saved where !object.flags.contains(.detached) {
+        plan.deletes.each { forgetDeleted($0) }
+        saved.each { object in
+            guard !object.flags.contains(.detached) else { return }
             untrack(object)
             object.flags.insert(.identified)
-            guard let overlay = object.overlay else { continue }
-            overlay.commit()
-            if overlay.isEmpty { object.dropOverlay() }
+            object.commitOverlay()
         }
         for key in changedToMany { toMany[key]?.acceptSaved() }
         changedToMany = []
         // What settling conflicts has read anew.
         announceChanges()
-        for object in changed { object.didSave() }
+        changed.each { $0.didSave() }
         if let event { announceSaved(event) }
     }
 
@@ -118,8 +121,10 @@ extension ManagedObjectContext {
     private func forgetDeleted(_ object: ManagedObject) {
         childLineage.forget(object.identity)
         maps.remove(object)
-        for relationship in object.entity.relationships where relationship.isToMany {
-            toMany[ToManyKey(object.identity, relationship.key)] = nil
+        if !toMany.isEmpty {
+            object.entity.relationships.each { relationship in
+                if relationship.isToMany { toMany[ToManyKey(object.identity, relationship.key)] = nil }
+            }
         }
         untrack(object)
         object.flags.insert(.detached)

@@ -11,13 +11,19 @@ extension ManagedObjectContext {
             failures.append(ValidationFailure(.deleteDenied, object, relationship.name))
         }
         // Copied, because a validation may change objects; what it changes is validated in the same pass or at the next.
-        for object in tracked where object.hasChanges && object.flags.isDisjoint(with: [.inaccessible]) {
+        let objects = tracked
+        var known: (entity: Unmanaged<ModelEntity>, checks: ObjectChecks)?
+        objects.each { object in
+            guard object.hasChanges, object.flags.isDisjoint(with: [.inaccessible]) else { return }
             if object.flags.contains(.keyless) {
                 failures.append(ValidationFailure(.keyless, object, nil, cause: accessError))
-                continue
+                return
             }
-            if !object.flags.contains(.deleted) { validateProperties(of: object, &failures) }
-            validateReach(of: object, &failures)
+            let entity = object.unmanagedEntity
+            if known?.entity.toOpaque() != entity.toOpaque() { known = (entity, checks(of: entity)) }
+            guard let checks = known?.checks else { return }
+            if !object.flags.contains(.deleted) { validateProperties(of: object, checks, &failures) }
+            validateReach(of: object, checks, &failures)
             do {
                 if object.flags.contains(.deleted) {
                     try object.validateForDelete()
@@ -34,23 +40,25 @@ extension ManagedObjectContext {
         if !failures.isEmpty { throw SaveError(.validation, validationFailures: failures) }
     }
 
-    private func validateProperties(of object: ManagedObject, _ failures: inout [ValidationFailure]) {
-        let entity = object.entity
+    private func validateProperties(
+        of object: ManagedObject, _ checks: ObjectChecks, _ failures: inout [ValidationFailure]
+    ) {
         if object.isFault {
             // Only its to-many relationships can have changed: its row is as it was saved, and is not read for this.
-            for relationship in checks(of: entity).relationships where relationship.isToMany {
+            for relationship in checks.relationships where relationship.isToMany {
                 if let code = failure(of: relationship, object) {
                     failures.append(ValidationFailure(code, object, relationship.name))
                 }
             }
             return
         }
-        let checks = checks(of: entity)
         let row = object.readableRow()
-        for attribute in checks.holdsRequired(row) ? [] : checks.required {
-            if let slot = row.slot(of: attribute.key), !row.isMissing(slot.pointee) { continue }
-            if let code = AttributeValidator.failure(of: attribute, in: row, object) {
-                failures.append(ValidationFailure(code, object, attribute.name))
+        if !checks.holdsRequired(row) {
+            for attribute in checks.required {
+                if let slot = row.slot(of: attribute.key), !row.isMissing(slot.pointee) { continue }
+                if let code = AttributeValidator.failure(of: attribute, in: row, object) {
+                    failures.append(ValidationFailure(code, object, attribute.name))
+                }
             }
         }
         for attribute in checks.others {
@@ -66,11 +74,13 @@ extension ManagedObjectContext {
     }
 
     /// What is checked of an entity's objects.
-    func checks(of entity: ModelEntity) -> ObjectChecks {
-        if let known = objectChecks[entity.index] { return known }
-        let checks = ObjectChecks(entity)
-        objectChecks[entity.index] = checks
-        return checks
+    func checks(of entity: Unmanaged<ModelEntity>) -> ObjectChecks {
+        entity._withUnsafeGuaranteedRef { entity in
+            if let known = objectChecks[entity.index] { return known }
+            let checks = ObjectChecks(entity)
+            objectChecks[entity.index] = checks
+            return checks
+        }
     }
 
     private func failure(of relationship: ModelRelationship, _ object: ManagedObject) -> ValidationFailure.Code? {

@@ -12,6 +12,8 @@ final class ObjectChecks {
     let relationships: [ModelRelationship]
     /// Relationships whose other side must be within reach when it changes.
     let reach: [ModelRelationship]
+    /// Relationships whose objects stand against a deletion.
+    let denying: [ModelRelationship]
 
     init(_ entity: ModelEntity) {
         let checked = entity.attributes.filter(\.isChecked)
@@ -26,6 +28,31 @@ final class ObjectChecks {
             return !relationship.isOptional || (relationship.isToMany && isCounted)
         }
         reach = entity.relationships.filter { $0.inverse != nil && $0.deleteRule != .noAction }
+        denying = entity.relationships.filter { $0.deleteRule == .deny }
+        hasMembersInReach = reach.contains(where: \.isToMany)
+    }
+
+    /// Whether a relationship of `reach` is one to many.
+    private let hasMembersInReach: Bool
+    // One thread at a time uses the context that these checks belong to.
+    /// The layout whose rows were found to refer to their own store only.
+    @exclusivity(unchecked) private var insideLayout: RowLayout?
+
+    /// Whether no relationship of `reach` can lead out of the row's store; false as well where only a look at it tells.
+    @inline(__always)
+    func staysInside(_ row: RowView) -> Bool {
+        if hasMembersInReach { return false }
+        if let insideLayout, row.isLaidOut(by: insideLayout) { return true }
+        return findInside(row.layout)
+    }
+
+    private func findInside(_ layout: RowLayout) -> Bool {
+        let leadsOut = reach.contains { relationship in
+            let index = layout.index(of: relationship.key)
+            return index >= 0 && layout.slots[index].hasPeer
+        }
+        if !leadsOut { insideLayout = layout }
+        return !leadsOut
     }
 
     /// A byte of a row's null bitmap, and its bits for required attributes.

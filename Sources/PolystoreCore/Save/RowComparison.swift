@@ -5,10 +5,11 @@ package enum RowComparison {
     /// The slots of a changed row that were written and differ from the row that it was copied from.
     package static func differingSlots(_ row: MutableRow, _ stored: RowView) -> SlotSet {
         let view = row.view
-        if stored.layout !== row.layout { return SlotSet(all: row.layout) }
+        if !stored.isLaidOut(by: row.layout) { return SlotSet(all: row.layout) }
         var result = SlotSet()
         row.changed.forEach { index in
-            if !isEqual(view, row.layout.slots[index], stored, row.layout.slots[index]) { result.insert(index) }
+            let slot = row.layout.slot(at: index)
+            if !isEqual(view, slot, stored, slot) { result.insert(index) }
         }
         return result
     }

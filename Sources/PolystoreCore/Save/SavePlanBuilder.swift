@@ -10,34 +10,49 @@ struct SavePlanBuilder {
     func build() throws -> SavePlan {
         try context.giveOrderKeys()
         var plan = SavePlan()
-        var items: [(store: StoreNumber, items: [SavePlan.Item])] = []
-        var last = -1
-        for object in context.tracked {
+        var items = ByStore<SavePlan.Item>()
+        var deletes = ByStore<StoreChanges.Mark>()
+        let tracked = context.tracked
+        tracked.each { object in
+            let store = object.batch.store
             if object.flags.contains(.deleted) {
-                guard !object.flags.contains(.inserted) else { continue }
+                guard !object.flags.contains(.inserted) else { return }
                 plan.deletes.append(object)
-                plan.changes[object.batch.store, default: StoreChanges()].deletes.append(mark(object))
+                deletes.append(mark(object), of: store, expecting: tracked.count)
             } else if let item = item(object) {
-                let store = object.batch.store
-                if last < 0 || items[last].store != store {
-                    last = items.firstIndex { $0.store == store } ?? items.count
-                    if last == items.count {
-                        items.append((store, []))
-                        // Nearly all of a save goes to one store; a list that grows leaves its memory behind each time.
-                        if last == 0 { items[0].items.reserveCapacity(context.tracked.count) }
-                    }
-                }
-                items[last].items.append(item)
+                items.append(item, of: store, expecting: tracked.count)
             } else if object.flags.contains(.locked), !object.flags.contains(.inserted) {
-                plan.changes[object.batch.store, default: StoreChanges()].locks.append(mark(object))
+                plan.changes[store, default: StoreChanges()].locks.append(mark(object))
             }
         }
-        for (store, items) in items { try add(items, of: store, to: &plan) }
-        try context.addLinks(to: &plan)
-        for store in plan.changes.keys {
-            plan.changes[store]?.deletes.sortUnlessSorted { ($0.entity.index, $0.key) < ($1.entity.index, $1.key) }
+        for (store, marks) in deletes.lists {
+            var marks = marks
+            marks.sortUnlessSorted { ($0.entity.index, $0.key) < ($1.entity.index, $1.key) }
+            plan.changes[store, default: StoreChanges()].deletes = marks
         }
+        for (store, items) in items.lists { try add(items, of: store, to: &plan) }
+        try context.addLinks(to: &plan)
         return plan
+    }
+
+    /// What is to be done in each store; nearly all of a save goes to one.
+    private struct ByStore<Element> {
+        private(set) var lists: [(store: StoreNumber, elements: [Element])] = []
+        private var last = -1
+
+        @inline(__always)
+        mutating func append(_ element: Element, of store: StoreNumber, expecting count: Int) {
+            if last < 0 || lists[last].store != store { find(store, count) }
+            lists[last].elements.append(element)
+        }
+
+        private mutating func find(_ store: StoreNumber, _ count: Int) {
+            last = lists.firstIndex { $0.store == store } ?? lists.count
+            guard last == lists.count else { return }
+            lists.append((store, []))
+            // A list that grows leaves its memory behind each time.
+            if last == 0 { lists[0].elements.reserveCapacity(count) }
+        }
     }
 
     private func mark(_ object: ManagedObject) -> StoreChanges.Mark {
@@ -45,18 +60,18 @@ struct SavePlanBuilder {
     }
 
     /// The row of an object to write; nil when none of its slots differs from the stored row.
+    @inline(__always)
     private func item(_ object: ManagedObject) -> SavePlan.Item? {
+        let order = (object.unmanagedEntity._withUnsafeGuaranteedRef(\.index), object.key)
         if object.flags.contains(.inserted) {
-            let order = (object.entity.index, object.key)
             return SavePlan.Item(
                 object: Unmanaged.passUnretained(object), order: order, expectedVersion: 0, changed: SlotSet(),
                 isInsert: true)
         }
-        guard let row = object.overlay?.row else { return nil }
+        guard let row = object.overlay?.unmanagedRow else { return nil }
         let stored = object.storedRow()
-        let changed = RowComparison.differingSlots(row, stored)
+        let changed = row._withUnsafeGuaranteedRef { RowComparison.differingSlots($0, stored) }
         if changed.isEmpty { return nil }
-        let order = (object.entity.index, object.key)
         return SavePlan.Item(
             object: Unmanaged.passUnretained(object), order: order, expectedVersion: stored.version, changed: changed,
             isInsert: false)
@@ -69,7 +84,8 @@ struct SavePlanBuilder {
         var items = unsorted
         items.sortUnlessSorted { $0.order < $1.order }
         let builder = RowBatchBuilder(layouts: attached.store.layouts, expectedBytes: items.count * 192)
-        for item in items { pack(item, into: builder) }
+        let raise: UInt32 = context.source.raisesVersions ? 1 : 0
+        for index in items.indices { pack(items[index], raise, into: builder) }
         var changes = plan.changes[store] ?? StoreChanges()
         let inserts = items.count(where: \.isInsert)
         changes.inserts.reserveCapacity(inserts)
@@ -80,24 +96,24 @@ struct SavePlanBuilder {
             objects.reserveCapacity(batch.count)
             var rows = batch.makeIterator()
             while let offset = rows.nextOffset() {
-                let item = items[next]
-                next += 1
+                let isInsert = items[next].isInsert
                 let change = StoreChanges.Row(
-                    batch: batch, offset: offset, expectedVersion: item.expectedVersion,
-                    changed: item.isInsert ? SlotSet(all: batch.row(at: offset).layout) : item.changed)
-                if item.isInsert { changes.inserts.append(change) } else { changes.updates.append(change) }
-                objects.append((item.object, offset))
+                    batch: batch, offset: offset, expectedVersion: items[next].expectedVersion,
+                    changed: isInsert ? SlotSet(allOf: batch.row(at: offset)) : items[next].changed)
+                objects.append((items[next].object, offset))
+                if isInsert { changes.inserts.append(change) } else { changes.updates.append(change) }
+                next += 1
             }
             plan.rows.append((batch, objects))
         }
         plan.changes[store] = changes
     }
 
-    private func pack(_ item: SavePlan.Item, into builder: RowBatchBuilder) {
-        let version = item.expectedVersion + (context.source.raisesVersions ? 1 : 0)
+    private func pack(_ item: SavePlan.Item, _ raise: UInt32, into builder: RowBatchBuilder) {
+        let version = item.expectedVersion + raise
         item.object._withUnsafeGuaranteedRef { object in
-            if let row = object.overlay?.row {
-                builder.append(packing: row, version: version)
+            if let row = object.overlay?.unmanagedRow {
+                row._withUnsafeGuaranteedRef { _ = builder.append(packing: $0, version: version) }
                 return
             }
             // An inserted object without values of its own: the row of defaults under the object's key.

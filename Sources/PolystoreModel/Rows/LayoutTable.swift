@@ -27,7 +27,12 @@ public final class LayoutTable: Sendable {
         self.current = current
         entries = .allocate(capacity: byNumber.count)
         _ = entries.initialize(
-            from: byNumber.map { Entry(layout: $0.map(Unmanaged.passUnretained), table: $0?.table) })
+            from: byNumber.map { layout in
+                let newest = layout?.entity.flatMap { current[$0.index] } ?? layout
+                return Entry(
+                    layout: layout.map(Unmanaged.passUnretained), table: layout?.table,
+                    newest: newest.map(Unmanaged.passUnretained))
+            })
     }
 
     deinit { entries.deallocate() }
@@ -62,14 +67,26 @@ public final class LayoutTable: Sendable {
         Int(number) < entries.count ? entries[Int(number)].layout : nil
     }
 
+    /// The newest layout of the entity whose row names a layout, for callers that hold the table anyway.
+    @inlinable package static func newestLayout(
+        _ number: UInt16, in entries: UnsafeMutableBufferPointer<Entry>
+    ) -> Unmanaged<RowLayout>? {
+        Int(number) < entries.count ? entries[Int(number)].newest : nil
+    }
+
     /// The layout of one number, without reference counts.
     @usableFromInline package struct Entry {
         @usableFromInline let layout: Unmanaged<RowLayout>?
         @usableFromInline let table: UnsafeMutablePointer<SlotTable>?
+        /// The newest layout of the same entity.
+        @usableFromInline let newest: Unmanaged<RowLayout>?
 
-        init(layout: Unmanaged<RowLayout>?, table: UnsafeMutablePointer<SlotTable>?) {
+        init(
+            layout: Unmanaged<RowLayout>?, table: UnsafeMutablePointer<SlotTable>?, newest: Unmanaged<RowLayout>?
+        ) {
             self.layout = layout
             self.table = table
+            self.newest = newest
         }
     }
 

@@ -49,6 +49,9 @@ public final class MutableRow {
 
     deinit { free(memory) }
 
+    /// The index of a property's slot, or −1 when the row does not hold the property.
+    public func index(of key: PropertyKey) -> Int { layout.index(of: key) }
+
     /// The row as it is now; valid until the next change.
     public var view: RowView { RowView(base: UnsafeRawPointer(memory), layout: layout, key: key) }
 

@@ -8,6 +8,8 @@ public final class RowLayout: Sendable {
     public let descriptor: RowLayoutDescriptor
     /// The entity in the model that the store was opened with; nil when that model has no such entity any more.
     public let entity: ModelEntity?
+    /// The same without counting references, for whoever holds the layout: asked for every object of a save.
+    public let unmanagedEntity: Unmanaged<ModelEntity>?
     /// The store's number.
     public let store: StoreNumber
     /// The hierarchy's number.
@@ -34,6 +36,7 @@ public final class RowLayout: Sendable {
     ) {
         self.descriptor = descriptor
         self.entity = entity
+        unmanagedEntity = entity.map(Unmanaged.passUnretained)
         self.store = store
         self.root = root
         self.peers = peers
