@@ -60,6 +60,24 @@ struct MemoryTests {
         for object in objects { #expect(context.object(with: object.objectID) === object) }
     }
 
+    @Test("a context that let all its objects go finds nothing, and each of them anew when it is asked for")
+    func emptied() throws {
+        let container = try parcels(3000)
+        let context = container.newConfinedContext()
+        for count in [700, 3000, 40] {
+            var objects = try context.fetch(FetchRequest(Parcel.self).where(Parcel.number < count))
+            #expect(objects.count == count && context.registeredCount == count)
+            for object in objects { #expect(context.object(with: object.objectID) === object) }
+            let known = objects[count / 2].objectID
+            objects = []
+            context.sweep()
+            #expect(context.registeredCount == 0 && context.farthestRegistration == 0)
+            #expect(context.heldRows.batches == 0)
+            #expect(try context.existingObject(with: known, as: Parcel.self).number == count / 2)
+            context.sweep()
+        }
+    }
+
     @Test("batches with a changed object, or more than a quarter live, stay where they are")
     func staying() throws {
         let container = try parcels(2000)

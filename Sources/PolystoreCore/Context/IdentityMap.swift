@@ -124,6 +124,9 @@ package final class IdentityMap {
         (place - Int(truncatingIfNeeded: key)) & mask > Self.farDistance && size / Self.sparsest < count
     }
 
+    /// How many places an empty map may keep: 128 KiB.
+    private static var keptSize: Int { 16 << 10 }
+
     /// How far behind its home a place is far.
     private static var farDistance: Int { 32 }
 
@@ -218,6 +221,11 @@ package final class IdentityMap {
         }
         guard !dropped.isEmpty else { return ([], []) }
         count -= dropped.count
+        if count == 0, size <= Self.keptSize {
+            // Nothing is left, and the next fetch finds the places that this one needed.
+            farthest = 0
+            return (dropped, [])
+        }
         rebuild(capacity: count)
         var census = BatchCensus(sweep: number)
         each { census.count($0) }

@@ -30,6 +30,11 @@ extension ManagedObjectContext {
 
     /// Registers every row of a batch.
     func take(_ batch: RowBatch) {
+        if batch.count == 1 {
+            // Most look-ups find one row, which needs no list.
+            _ = object(for: batch.row(at: 8), in: batch, offset: 8)
+            return
+        }
         var objects: [ManagedObject] = []
         objects.reserveCapacity(batch.count)
         register(batch, into: &objects)

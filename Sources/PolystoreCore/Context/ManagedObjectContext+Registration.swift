@@ -24,9 +24,8 @@ extension ManagedObjectContext {
             return known
         }
         guard let entity = row.layout.entity else { preconditionFailure("a row of an entity outside the model") }
-        let shell = ObjectShell(
-            batch: objectBatch(batch, row), key: row.key, offset: offset, flags: [])
-        let object = classes.objectClass(of: entity).init(adopting: shell)
+        let object = classes.objectClass(of: entity).init(
+            adopting: ObjectShell(batch: objectBatch(batch, row), key: row.key, offset: offset, flags: []))
         map.insert(object, key: row.key)
         awake(object)
         return object
