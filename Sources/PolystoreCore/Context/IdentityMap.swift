@@ -204,6 +204,7 @@ package final class IdentityMap {
     /// - Returns: The objects that were taken out, and the rows that those which stay have left.
     /// - Complexity: About 3 ns an object that stays.
     package func sweep(_ number: UInt64) -> (dropped: [ManagedObject], left: [RowBatch]) {
+        guard count > 0 else { return ([], []) }
         var dropped: [ManagedObject] = []
         let protected = ManagedObject.sweepProtected
         for index in 0..<size where objects[index] != nil {
@@ -221,7 +222,7 @@ package final class IdentityMap {
         }
         guard !dropped.isEmpty else { return ([], []) }
         count -= dropped.count
-        if count == 0, size <= Self.keptSize {
+        if count == 0, size <= Self.keptSize, size / Self.sparsest <= dropped.count {
             // Nothing is left, and the next fetch finds the places that this one needed.
             farthest = 0
             return (dropped, [])

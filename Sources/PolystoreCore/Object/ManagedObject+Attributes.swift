@@ -34,10 +34,19 @@ extension ManagedObject {
             return
         }
         do {
-            // The overlay keeps the row until the object is saved, which no writing of a value does.
-            try place.row._withUnsafeGuaranteedRef { try value.write(to: $0, at: place.index) }
+            try write(value, to: place)
         } catch {
             recordWritingError(error, key)
+        }
+    }
+
+    @inlinable @inline(__always)
+    final func write<Value: AttributeValue>(_ value: Value, to place: WritablePlace) throws {
+        if Value.writingCallsOut {
+            // A coder may roll back, save or merge, and the overlay lets go of the row then: it is held here.
+            try value.write(to: place.row.takeUnretainedValue(), at: place.index)
+        } else {
+            try place.row._withUnsafeGuaranteedRef { try value.write(to: $0, at: place.index) }
         }
     }
 
@@ -68,7 +77,7 @@ extension ManagedObject {
                 return
             }
             try context._withUnsafeGuaranteedRef { try $0.checkPartition(self, key) }
-            try row._withUnsafeGuaranteedRef { try value.write(to: $0, at: index) }
+            try write(value, to: WritablePlace(row: row, index: index))
         } catch {
             recordWritingError(error, key)
         }

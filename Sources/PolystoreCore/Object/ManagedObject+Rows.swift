@@ -70,7 +70,9 @@ extension ManagedObject {
         let stored = storedRow()
         // Unmanaged: a context has weak references, and counting references to it is slow. Asked for after the row, because
         // what is called when a row is read may let the context go.
-        guard !flags.contains(.inaccessible), let context = batch.anchor.unmanaged else { return nil }
+        guard flags.isDisjoint(with: [.inaccessible, .detached]), let context = batch.anchor.unmanaged else {
+            return nil
+        }
         let row = overlay?.unmanagedRow ?? makeRow(copying: stored)
         context._withUnsafeGuaranteedRef { $0.track(self) }
         return row

@@ -68,8 +68,10 @@ struct SavePlanBuilder {
                 object: Unmanaged.passUnretained(object), order: order, expectedVersion: 0, changed: SlotSet(),
                 isInsert: true)
         }
-        guard let row = object.overlay?.unmanagedRow else { return nil }
+        guard object.overlay?.unmanagedRow != nil else { return nil }
+        // Asked for after the stored row, whose reading calls hooks where it is a fault's.
         let stored = object.storedRow()
+        guard let row = object.overlay?.unmanagedRow else { return nil }
         let changed = row._withUnsafeGuaranteedRef { RowComparison.differingSlots($0, stored) }
         if changed.isEmpty { return nil }
         return SavePlan.Item(

@@ -5,6 +5,8 @@ extension String: AttributeValue {
     public static var attributeType: AttributeType { .string }
     /// The empty text.
     @inlinable public static var zeroValue: String { "" }
+    /// False: a value is written as it is.
+    @inlinable public static var writingCallsOut: Bool { false }
 
     /// Reads the text.
     @inlinable public static func read(_ row: RowView, _ slot: RowSlot) -> String {
@@ -36,6 +38,8 @@ extension Data: AttributeValue {
     public static var attributeType: AttributeType { .binary }
     /// No bytes.
     public static var zeroValue: Data { Data() }
+    /// False: a value is written as it is.
+    @inlinable public static var writingCallsOut: Bool { false }
 
     /// Reads the bytes.
     public static func read(_ row: RowView, _ slot: RowSlot) -> Data {
@@ -63,6 +67,8 @@ extension UUID: AttributeValue {
     public static var attributeType: AttributeType { .uuid }
     /// The UUID of zeros.
     public static var zeroValue: UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
+    /// False: a value is written as it is.
+    @inlinable public static var writingCallsOut: Bool { false }
 
     /// Reads the UUID.
     public static func read(_ row: RowView, _ slot: RowSlot) -> UUID {

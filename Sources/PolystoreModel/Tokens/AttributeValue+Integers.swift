@@ -3,6 +3,8 @@ extension Int: AttributeValue {
     public static var attributeType: AttributeType { .integer64 }
     /// Zero.
     @inlinable public static var zeroValue: Int { 0 }
+    /// False: a value is written as it is.
+    @inlinable public static var writingCallsOut: Bool { false }
 
     /// Reads the integer.
     @inlinable public static func read(_ row: RowView, _ slot: RowSlot) -> Int {
@@ -29,6 +31,8 @@ extension Int64: AttributeValue {
     public static var attributeType: AttributeType { .integer64 }
     /// Zero.
     @inlinable public static var zeroValue: Int64 { 0 }
+    /// False: a value is written as it is.
+    @inlinable public static var writingCallsOut: Bool { false }
 
     /// Reads the integer.
     @inlinable public static func read(_ row: RowView, _ slot: RowSlot) -> Int64 {
@@ -58,6 +62,8 @@ extension Int32: AttributeValue {
     public static var attributeType: AttributeType { .integer32 }
     /// Zero.
     @inlinable public static var zeroValue: Int32 { 0 }
+    /// False: a value is written as it is.
+    @inlinable public static var writingCallsOut: Bool { false }
 
     /// Reads the integer.
     @inlinable public static func read(_ row: RowView, _ slot: RowSlot) -> Int32 {
@@ -88,6 +94,8 @@ extension Int16: AttributeValue {
     public static var attributeType: AttributeType { .integer16 }
     /// Zero.
     @inlinable public static var zeroValue: Int16 { 0 }
+    /// False: a value is written as it is.
+    @inlinable public static var writingCallsOut: Bool { false }
 
     /// Reads the integer.
     @inlinable public static func read(_ row: RowView, _ slot: RowSlot) -> Int16 {
@@ -118,6 +126,8 @@ extension Bool: AttributeValue {
     public static var attributeType: AttributeType { .boolean }
     /// False.
     @inlinable public static var zeroValue: Bool { false }
+    /// False: a value is written as it is.
+    @inlinable public static var writingCallsOut: Bool { false }
 
     /// Reads the boolean.
     @inlinable public static func read(_ row: RowView, _ slot: RowSlot) -> Bool {

@@ -5,6 +5,8 @@ extension Double: AttributeValue {
     public static var attributeType: AttributeType { .double }
     /// Zero.
     @inlinable public static var zeroValue: Double { 0 }
+    /// False: a value is written as it is.
+    @inlinable public static var writingCallsOut: Bool { false }
 
     /// Reads the number.
     @inlinable public static func read(_ row: RowView, _ slot: RowSlot) -> Double {
@@ -35,6 +37,8 @@ extension Float: AttributeValue {
     public static var attributeType: AttributeType { .float }
     /// Zero.
     @inlinable public static var zeroValue: Float { 0 }
+    /// False: a value is written as it is.
+    @inlinable public static var writingCallsOut: Bool { false }
 
     /// Reads the number.
     @inlinable public static func read(_ row: RowView, _ slot: RowSlot) -> Float {
@@ -85,6 +89,8 @@ extension Date: AttributeValue {
     public static var attributeType: AttributeType { .date }
     /// The reference date, 2001-01-01T00:00:00Z.
     public static var zeroValue: Date { Date(timeIntervalSinceReferenceDate: 0) }
+    /// False: a value is written as it is.
+    @inlinable public static var writingCallsOut: Bool { false }
 
     /// Reads the date.
     public static func read(_ row: RowView, _ slot: RowSlot) -> Date {

@@ -15,6 +15,8 @@ extension Optional: AttributeValue where Wrapped: AttributeValue {
 
     /// What the wrapped type says.
     @inlinable public static var readingCanFail: Bool { Wrapped.readingCanFail }
+    /// Whether writing a value of the type runs code of the program.
+    @inlinable public static var writingCallsOut: Bool { Wrapped.writingCallsOut }
 
     /// Reads the value; nil when missing.
     @inlinable public static func read(checking row: RowView, _ slot: RowSlot) throws(ValueError) -> Wrapped? {

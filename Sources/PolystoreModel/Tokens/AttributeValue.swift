@@ -24,6 +24,12 @@ public protocol AttributeValue: Sendable {
     /// False unless a type says otherwise, so that numbers and texts are read without a check.
     static var readingCanFail: Bool { get }
 
+    /// Whether writing a value runs code of the program, a coder or a raw value, that may do anything to the object
+    /// meanwhile.
+    ///
+    /// True unless a type says otherwise, and then nothing has to be held while its values are written.
+    static var writingCallsOut: Bool { get }
+
     /// Reads a slot as `read` does, and throws where that takes the zero for what it cannot read.
     ///
     /// - Throws: `ValueError` with code `coding` or `unknownValue`.
@@ -55,6 +61,9 @@ extension AttributeValue {
 
     /// False: every value of the slot's kind is one of the type.
     @inlinable public static var readingCanFail: Bool { false }
+
+    /// True: who knows what a type does.
+    @inlinable public static var writingCallsOut: Bool { true }
 
     /// Reads the slot.
     @inlinable public static func read(checking row: RowView, _ slot: RowSlot) throws(ValueError) -> Self {
