@@ -62,7 +62,8 @@ package final class ObjectBatch {
         return layout?._withUnsafeGuaranteedRef { $0.unmanagedEntity }
     }
 
-    /// The layout in which a changed row of the one at an offset is written; nil where the model has no such entity.
+    /// The layout in which the row at an offset is written when it was changed; nil in a batch of faults, and for a row
+    /// whose layout the store never had.
     @inline(__always) final func newestLayout(at offset: Int) -> Unmanaged<RowLayout>? {
         guard let memory else { return nil }
         return LayoutTable.newestLayout(RowHeader.layout(memory + offset), in: entries)
