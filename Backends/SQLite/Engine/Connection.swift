@@ -89,6 +89,17 @@ final class Connection {
     /// The number of rows that the last statement changed.
     var changeCount: Int { Int(sqlite3_changes(handle)) }
 
+    /// Runs a statement that updates rows by offering them for insertion; false unless it updated so many and inserted none.
+    func updatesOnly(_ statement: Statement, rows: Int) throws(StoreError) -> Bool {
+        // Keys are positive; the engine remembers the last that was inserted, and no update changes that.
+        sqlite3_set_last_insert_rowid(handle, .min)
+        let code = statement.stepForCode()
+        statement.reset()
+        if code & 0xFF == SQLITE_CONSTRAINT { return false }
+        guard code == SQLITE_DONE else { throw error(code, sql: true) }
+        return changeCount == rows && sqlite3_last_insert_rowid(handle) == .min
+    }
+
     /// Compiles and runs a statement that is not kept.
     func run(_ sql: String) throws(StoreError) {
         let statement = try compile(sql, shape: nil)

@@ -16,18 +16,18 @@ struct RowBinder {
         self.inserted = inserted
     }
 
-    /// Binds all slots for an insert, from parameter 5 on.
-    mutating func bindAll(_ row: RowView, _ writer: RowWriter, to statement: Statement) throws(StoreError) {
-        var index: Int32 = 5
+    /// Binds all slots for an insert, and leaves the parameter behind them.
+    mutating func bindAll(
+        _ row: RowView, _ writer: RowWriter, to statement: Statement, from index: inout Int32
+    ) throws(StoreError) {
         let binds = writer.binds
         for position in binds.indices { try bind(row, binds[position], position, writer, statement, &index) }
     }
 
-    /// Binds the slots of an update, from parameter 5 on.
+    /// Binds the slots of an update, and leaves the parameter behind them.
     mutating func bind(
-        _ row: RowView, _ writer: RowWriter, _ shape: UpdateShape, to statement: Statement
+        _ row: RowView, _ writer: RowWriter, _ shape: UpdateShape, to statement: Statement, from index: inout Int32
     ) throws(StoreError) {
-        var index: Int32 = 5
         let binds = writer.binds
         for position in binds.indices {
             if shape.slots.contains(position) {

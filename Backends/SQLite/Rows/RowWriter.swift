@@ -6,6 +6,11 @@ import PolystoreStorage
 ///
 /// Used on the store's writer thread.
 final class RowWriter {
+    /// The rows that one statement writes where there are many.
+    static let batchSize = 8
+    /// With fewer rows than these, nothing is won that pays for compiling a longer statement.
+    static let leastForBatches = 2 * batchSize
+
     let layout: RowLayout
     let table: TableSchema
     let steps: [WriteStep]
@@ -18,6 +23,9 @@ final class RowWriter {
     /// The names of files that a row's external data lies in; nil for an entity without such data.
     let externalFiles: SQLShape?
     private var updates: [UpdateShape: SQLShape] = [:]
+    private var updateBatches: [UpdateShape: SQLShape] = [:]
+    /// Inserts `batchSize` rows; nil where an expression would read the table that it writes.
+    private(set) lazy var insertBatch = batch(steps).map { SQLShape(insertion($0)) }
 
     init(_ layout: RowLayout, _ schema: StoreSchema, _ table: TableSchema, present: Set<String>) {
         self.layout = layout
@@ -56,60 +64,69 @@ final class RowWriter {
     }
 
     private static func insertShape(_ table: TableSchema, _ steps: [WriteStep]) -> SQLShape {
-        var columns = ["Z_PK", "Z_ENT", "Z_OPT", "ZX_SEAL"]
-        var values = ["?1", "?2", "?3", "?4"]
-        var parameter = 5
-        for step in steps {
-            for (column, value) in assignments(step, &parameter) {
-                columns.append(column)
-                values.append(value)
-            }
-        }
-        return SQLShape(
-            "INSERT INTO \(table.table) (\(columns.joined(separator: ", "))) "
-                + "VALUES (\(values.joined(separator: ", ")))")
+        var parameter = 1
+        let row = InsertedRow(steps, at: &parameter)
+        return SQLShape("INSERT INTO \(table.table) (\(row.columns)) VALUES (\(row.values))")
     }
 
-    /// The columns of a step with their values' expressions, in the order in which `RowBinder` binds.
-    private static func assignments(_ step: WriteStep, _ parameter: inout Int) -> [(String, String)] {
-        let value = parameter
-        var result = [(SQLName.quoted(step.column.name), "?\(value)")]
-        parameter += 1
-        if let companion = step.companion {
-            result.append((SQLName.quoted(companion), "?\(parameter)"))
-            parameter += 1
-        }
-        if let target = step.targetEntity {
-            let known = "?\(parameter)"
-            let found =
-                target.table.map { "ifnull(\(known), (SELECT Z_ENT FROM \($0) WHERE Z_PK = ?\(value)))" } ?? known
-            result.append((SQLName.quoted(target.column), "nullif(\(found), -1)"))
-            parameter += 1
-        }
-        return result
-    }
-
-    /// The statement that writes some columns of a row: parameters 1 to 4 are the new version, the seal, the key and
-    /// the version that must be stored.
+    /// The statement that writes some columns of a row: parameters 1 to 4 are the key, the version that must be stored, the
+    /// new version and the seal.
     func update(_ shape: UpdateShape) -> SQLShape {
         if let known = updates[shape] { return known }
-        var assignments = ["Z_OPT = ?1", "ZX_SEAL = ?2"]
+        var assignments = ["Z_OPT = ?3", "ZX_SEAL = ?4"]
         var parameter = 5
         for (index, step) in steps.enumerated() {
             if shape.slots.contains(index) {
-                assignments += RowWriter.assignments(step, &parameter).map { "\($0.0) = \($0.1)" }
+                assignments += step.assignments(&parameter).map { "\($0.column) = \($0.value)" }
             } else if shape.companions.contains(index), let companion = step.companion {
                 assignments.append("\(SQLName.quoted(companion)) = ?\(parameter)")
                 parameter += 1
             }
         }
-        var condition = "Z_PK = ?3 AND max(ifnull(Z_OPT, 1), 1) = ?4"
-        if !shape.isRepair {
-            let lowest = Int64(layout.number) << 32
-            condition = "Z_PK = ?3 AND Z_OPT = ?4 AND ZX_SEAL BETWEEN \(lowest) AND \(lowest | 0xFFFF_FFFF)"
-        }
+        let condition =
+            shape.isRepair
+            ? "Z_PK = ?1 AND max(ifnull(Z_OPT, 1), 1) = ?2" : "Z_PK = ?1 AND Z_OPT = ?2 AND \(isSealedByLayout)"
         let made = SQLShape("UPDATE \(table.table) SET \(assignments.joined(separator: ", ")) WHERE \(condition)")
         updates[shape] = made
         return made
+    }
+
+    /// Whether a row of the table was sealed by this layout.
+    private var isSealedByLayout: String {
+        let lowest = Int64(layout.number) << 32
+        return "ZX_SEAL BETWEEN \(lowest) AND \(lowest | 0xFFFF_FFFF)"
+    }
+
+    /// The statement that writes some columns of `batchSize` rows; nil where an expression would read the table that it
+    /// writes.
+    ///
+    /// A statement that updates is begun and ended for each row, which is half of what it does; one that inserts takes many.
+    /// So the rows are offered for insertion, and update those that have their keys. The column of the entity, which no
+    /// update writes, carries the version that must be stored.
+    func updateBatch(_ shape: UpdateShape) -> SQLShape? {
+        if let known = updateBatches[shape] { return known }
+        let written = steps.indices.filter(shape.slots.contains).map { steps[$0] }
+        guard let rows = batch(written), let columns = rows.first?.columnNames else { return nil }
+        let assignments = columns.dropFirst(2).map { "\($0) = excluded.\($0)" }
+        let made = SQLShape(
+            insertion(rows) + " ON CONFLICT (Z_PK) DO UPDATE SET \(assignments.joined(separator: ", ")) "
+                + "WHERE \(table.table).Z_OPT = excluded.Z_ENT AND \(table.table).\(isSealedByLayout)")
+        updateBatches[shape] = made
+        return made
+    }
+
+    /// The rows of a batch, whose parameters follow each other.
+    private func batch(_ steps: [WriteStep]) -> [InsertedRow]? {
+        // The engine would put all rows aside before it writes the first.
+        if steps.contains(where: { $0.readsTarget && $0.targetEntity?.table == table.table }) { return nil }
+        var parameter = 1
+        return (0..<RowWriter.batchSize).map { _ in InsertedRow(steps, at: &parameter) }
+    }
+
+    /// A row that is refused leaves those before it, because the whole save is undone then: with anything but `OR FAIL`,
+    /// the engine keeps a journal of each statement, to undo it alone, which takes longer than the rows.
+    private func insertion(_ rows: [InsertedRow]) -> String {
+        let values = rows.map { "(\($0.values))" }.joined(separator: ", ")
+        return "INSERT OR FAIL INTO \(table.table) (\(rows.first?.columns ?? "")) VALUES \(values)"
     }
 }

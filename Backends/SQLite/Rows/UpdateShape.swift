@@ -8,4 +8,9 @@ struct UpdateShape: Hashable {
     var companions = SlotSet()
     /// Whether the stored row was sealed by another layout or edited outside, so that every column is written.
     var isRepair = false
+
+    /// Whether the update writes an attribute with external storage.
+    func writesExternal(_ writer: RowWriter) -> Bool {
+        writer.steps.indices.contains { slots.contains($0) && writer.steps[$0].column.isExternal }
+    }
 }

@@ -46,19 +46,20 @@ extension SQLiteStore {
         }
         if let lost = before.lost { throw lost }
         do throws(StoreError) {
-            if before.hasApplied { try Self.run(Self.savepoint, connection) }
-            var application = ChangeApplication(self, connection)
-            try application.run(changes)
-            if before.hasApplied { try Self.run(Self.release, connection) }
+            if try !write(changes, before, connection, inBatches: true) {
+                try undoSave(before, connection)
+                _ = try write(changes, before, connection, inBatches: false)
+            }
             transaction?.hasApplied = true
         } catch {
-            let written = transaction?.newFiles.dropFirst(before.newFiles.count) ?? []
-            transaction = before
-            // Files of a save that did not happen; one that stays is an orphan, which the next opening removes.
-            for name in written { try? context.externalData.remove(name) }
             if connection.isInTransaction {
-                undoSave(before, connection)
+                do throws(StoreError) {
+                    try undoSave(before, connection)
+                } catch {
+                    transaction?.lost = failing(error)
+                }
             } else {
+                forgetSave(before)
                 // The engine gave the whole transaction up, with the saves that shared it.
                 transaction?.lost = failing(error)
             }
@@ -66,17 +67,32 @@ extension SQLiteStore {
         }
     }
 
+    private func write(
+        _ changes: StoreChanges, _ before: OpenTransaction, _ connection: Connection, inBatches: Bool
+    ) throws(StoreError) -> Bool {
+        if before.hasApplied { try Self.run(Self.savepoint, connection) }
+        var application = ChangeApplication(self, connection, inBatches: inBatches)
+        guard try application.run(changes) else { return false }
+        if before.hasApplied { try Self.run(Self.release, connection) }
+        return true
+    }
+
     /// Undoes what a save has written.
     ///
     /// The first save of a transaction has no savepoint, because the engine copies every page that changes after one, to a
     /// file where they are many. It is undone with the whole transaction, and another one is begun.
-    private func undoSave(_ before: OpenTransaction, _ connection: Connection) {
-        do throws(StoreError) {
-            try Self.run(before.hasApplied ? Self.undo : Self.rollbackShape, connection)
-            try Self.run(before.hasApplied ? Self.release : Self.beginImmediate, connection)
-        } catch {
-            transaction?.lost = failing(error)
-        }
+    private func undoSave(_ before: OpenTransaction, _ connection: Connection) throws(StoreError) {
+        forgetSave(before)
+        try Self.run(before.hasApplied ? Self.undo : Self.rollbackShape, connection)
+        try Self.run(before.hasApplied ? Self.release : Self.beginImmediate, connection)
+    }
+
+    /// Takes back what a save has written beside the database.
+    private func forgetSave(_ before: OpenTransaction) {
+        let written = transaction?.newFiles.dropFirst(before.newFiles.count) ?? []
+        transaction = before
+        // Files of a save that did not happen; one that stays is an orphan, which the next opening removes.
+        for name in written { try? context.externalData.remove(name) }
     }
 
     func prepare() throws(StoreError) {

@@ -1,0 +1,165 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+import Testing
+
+@testable import PolystoreSQLite
+
+@Suite("Statements that write several rows")
+struct BatchTests {
+    private let count = RowWriter.batchSize * 5 + 3
+
+    private func tags(_ store: TestStore, _ keys: ClosedRange<Int>, _ label: String) throws -> [MutableRow] {
+        try keys.map { try store.row("Tag", Int64($0), ["label": .string("\(label)\($0)")]) }
+    }
+
+    private func stored(_ store: TestStore, _ entity: String, _ keys: ClosedRange<Int>) throws -> [MutableRow] {
+        try keys.map { try #require(try store.fetch(entity, Int64($0))) }
+    }
+
+    private func labels(_ store: TestStore) throws -> [String] {
+        try store.run("SELECT ZLABEL FROM ZTAG ORDER BY Z_PK").map { $0[0] }
+    }
+
+    private func steps(_ store: TestStore, _ body: () throws -> Void) throws -> Int {
+        let connection = try store.store.writingConnection()
+        let before = connection.counters.steps
+        try body()
+        return connection.counters.steps - before
+    }
+
+    @Test("many rows are inserted and updated by a statement for each batch and for each that is left")
+    func fewStatements() throws {
+        let store = try TestStore()
+        // Beside the rows: begin, watermark, commit, and the mark of keys that nobody reserved.
+        let bound = count / RowWriter.batchSize + count % RowWriter.batchSize + 6
+        let inserting = try steps(store) { try store.insert(tags(store, 1...count, "a")) }
+        #expect(inserting <= bound)
+        let rows = try stored(store, "Tag", 1...count)
+        for row in rows { try store.set(row, "label", .string("b\(row.key)")) }
+        let updating = try steps(store) { try store.save(store.changes(updating: rows)) }
+        #expect(updating <= bound)
+        #expect(try labels(store) == (1...count).map { "b\($0)" })
+        #expect(try store.run("SELECT DISTINCT Z_OPT, Z_ENT FROM ZTAG").count == 1)
+        #expect(try stored(store, "Tag", 1...count).allSatisfy { $0.version == 2 })
+        #expect(try store.snapshot().check { Issue.record("\($0)") }.rows == UInt64(count))
+    }
+
+    @Test("values of every kind come back from a batch as from a statement of their own")
+    func valuesOfEveryKind() throws {
+        let store = try TestStore()
+        try store.insert([store.row("Company", 1, ["name": .string("Acme")])])
+        try store.insert((1...count).map { try store.row("Person", Int64($0)) })
+        let rows = try stored(store, "Person", 1...count)
+        for (index, row) in rows.enumerated() {
+            // Rows of one set of changed slots share a batch, and a missing value is one of them.
+            for (name, value) in SavingTests.values { try store.set(row, name, index == 2 ? .missing : value) }
+            try store.set(row, "age", .integer(Int64(index)))
+            try store.set(row, "employer", .object(store.id("Company", 1)))
+        }
+        try store.save(store.changes(updating: rows))
+        for (row, found) in zip(rows, try stored(store, "Person", 1...count)) {
+            for slot in found.layout.slots { #expect(found.view.value(slot) == row.view.value(slot), "\(slot.key)") }
+        }
+        #expect(try store.snapshot().check { Issue.record("\($0)") }.rows == UInt64(count + 1))
+    }
+
+    @Test("a batch with rows that exist tells which ones, and nothing of the save stays")
+    func insertsThatConflict() throws {
+        let store = try TestStore()
+        try store.insert(tags(store, 4...4, "old") + tags(store, 20...20, "old"))
+        let error = try #require(throws: StoreError.self) { try store.insert(tags(store, 1...count, "a")) }
+        #expect(
+            Set(error.conflicts?.versions ?? []) == [
+                .init(object: try store.id("Tag", 4), expected: 0, found: 1),
+                .init(object: try store.id("Tag", 20), expected: 0, found: 1),
+            ])
+        #expect(try labels(store) == ["old4", "old20"])
+    }
+
+    @Test("a batch with rows that changed or went tells which ones, and inserts none of them")
+    func updatesThatConflict() throws {
+        let store = try TestStore()
+        try store.insert(tags(store, 1...count, "a"))
+        let mine = try stored(store, "Tag", 1...count)
+        let theirs = try stored(store, "Tag", 3...3)
+        try store.set(theirs[0], "label", .string("theirs"))
+        try store.save(store.changes(updating: theirs, deleting: stored(store, "Tag", 7...7)))
+        for row in mine { try store.set(row, "label", .string("mine")) }
+        let error = try #require(throws: StoreError.self) { try store.save(store.changes(updating: mine)) }
+        #expect(
+            Set(error.conflicts?.versions ?? []) == [
+                .init(object: try store.id("Tag", 3), expected: 1, found: 2),
+                .init(object: try store.id("Tag", 7), expected: 1, found: 0),
+            ])
+        #expect(try labels(store) == (1...count).filter { $0 != 7 }.map { $0 == 3 ? "theirs" : "a\($0)" })
+    }
+
+    @Test("two saves that write the same values are still two: the second is a conflict")
+    func equalUpdatesConflict() throws {
+        let store = try TestStore()
+        try store.insert(tags(store, 1...count, "a"))
+        let (first, second) = (try stored(store, "Tag", 1...count), try stored(store, "Tag", 1...count))
+        for row in first + second { try store.set(row, "label", .string("same")) }
+        try store.save(store.changes(updating: first))
+        let error = try #require(throws: StoreError.self) { try store.save(store.changes(updating: second)) }
+        #expect(error.conflicts?.versions.count == count)
+    }
+
+    @Test("rows in a batch that others edited or inserted are written whole and sealed")
+    func editedOutside() throws {
+        let store = try TestStore()
+        try store.insert(tags(store, 1...count, "a"))
+        let number = try #require(store.store.context.schema.numbers["Tag"])
+        try store.edit("UPDATE ZTAG SET ZLABEL = 'edited' WHERE Z_PK IN (2, 30)")
+        try store.edit("INSERT INTO ZTAG (Z_PK, Z_ENT, ZLABEL) VALUES (\(count + 1), \(number), 'new')")
+        let rows = try stored(store, "Tag", 1...count + 1)
+        for row in rows { try store.set(row, "label", .string("b\(row.key)")) }
+        try store.save(store.changes(updating: rows))
+        #expect(try labels(store) == (1...count + 1).map { "b\($0)" })
+        #expect(try store.snapshot().check { Issue.record("\($0)") }.rows == UInt64(count + 1))
+    }
+
+    @Test("a batch that is refused leaves the other saves of its transaction, and no file of external data")
+    func refusedAmongOthers() throws {
+        let store = try TestStore()
+        let film = Value.data(Data(repeating: 7, count: ExternalValue.threshold + 1))
+        try store.insert((1...count).map { try store.row("Person", Int64($0)) })
+        let stale = try stored(store, "Person", 1...count)
+        let fresh = try stored(store, "Person", 9...9)
+        try store.set(fresh[0], "age", .integer(1))
+        try store.store.begin(.full)
+        try store.store.apply(store.changes(updating: fresh))
+        for row in stale { try store.set(row, "film", film) }
+        let changes = try store.changes(updating: stale)
+        #expect(throws: StoreError.self) { try store.store.apply(changes) }
+        try store.store.apply(store.changes(inserting: tags(store, 1...count, "a")))
+        try store.store.prepare()
+        _ = try store.store.commit()
+        #expect(try store.run("SELECT Z_PK FROM ZPERSON WHERE Z_OPT = 2") == [["9"]])
+        #expect(try labels(store).count == count)
+        let files = FileManager.default.enumerator(atPath: store.folder.path)?.allObjects as? [String] ?? []
+        #expect(!files.contains { $0.contains("_EXTERNAL_DATA/") }, "\(files)")
+    }
+
+    @Test(
+        "the entity of a reference's target is kept, whether the target is new, stored, or in the table that is written"
+    )
+    func targetEntities() throws {
+        let store = try TestStore()
+        try store.insert([store.row("Manager", 1), store.row("Person", 2)])
+        let rows = try (3...count).map { key in
+            let row = try store.row("Clerk", Int64(key))
+            // A stored manager, a stored person, and from the fifth on the clerk before.
+            try store.set(row, "boss", .object(store.id("Person", key < 5 ? Int64(key - 2) : Int64(key - 1))))
+            return row
+        }
+        try store.insert(rows)
+        let table = try #require(store.store.context.schema.table(store.entity("Clerk").rootNumber))
+        let column = try #require(table.column(PropertyKey("boss"), of: "Clerk")?.entityColumn)
+        let found = try store.run(
+            "SELECT count(*) FROM ZPERSON a JOIN ZPERSON b ON b.Z_PK = a.ZBOSS WHERE a.\(column) IS NOT b.Z_ENT")
+        #expect(found == [["0"]])
+        #expect(try store.run("SELECT count(*) FROM ZPERSON WHERE ZBOSS IS NOT NULL") == [["\(count - 2)"]])
+    }
+}
