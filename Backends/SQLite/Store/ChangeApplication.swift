@@ -24,6 +24,8 @@ struct ChangeApplication {
     mutating func run(_ changes: StoreChanges) throws(StoreError) -> Bool {
         try addPeers()
         for mark in changes.locks { try check(mark) }
+        let rebuild = try IndexRebuild(changes, context.schema, connection)
+        try rebuild.drop()
         try delete(changes.deletes)
         let isNeeded = context.schema.tables.contains { $0.columns.contains { $0.entityColumn != nil } }
         var binder = RowBinder(
@@ -37,6 +39,7 @@ struct ChangeApplication {
             store.transaction?.newFiles += binder.newFiles
             throw error
         }
+        try rebuild.make()
         try raiseMarks(unreservedKeys(changes.inserts))
         try link(changes.links)
         try addPeers()
