@@ -24,6 +24,10 @@ final class CompiledPredicate {
     private let sets: [Set<ObjectID>]
     private let paths: [PathComparison]
     private let expressions: [ExpressionComparison]
+    /// The tests that come first, of numbers in the row itself, all of which have to hold.
+    private let firstTests: [Int32]
+    /// What has to hold besides.
+    private let rest: Int32
 
     init(_ layout: RowLayout, entry: Int32, _ tables: Tables) {
         self.layout = layout
@@ -39,6 +43,13 @@ final class CompiledPredicate {
         sets = tables.sets
         paths = tables.paths
         expressions = tables.expressions
+        var (tests, next): ([Int32], Int32) = ([], entry)
+        while next >= 0, tables.instructions[Int(next)].isNumberTestThatMustHold {
+            tests.append(next)
+            next = tables.instructions[Int(next)].ifTrue
+        }
+        firstTests = tests
+        rest = next
     }
 
     deinit {
@@ -47,9 +58,76 @@ final class CompiledPredicate {
         bytes.deallocate()
     }
 
+    /// Moves those of some rows of the layout for which the predicate holds to the front, in their order.
+    ///
+    /// Numbers are tested one test after the other, each for all rows that are left: what a test needs to know is looked up
+    /// once, and no row is waited for to know which test comes next.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows.
+    ///   - source: Where related objects are found.
+    ///   - place: The row that is looked at when the source throws.
+    /// - Returns: How many rows there are in front.
+    /// - Throws: What the source throws.
+    func keepMatching(
+        _ rows: UnsafeMutableBufferPointer<RowView>, _ source: any RowSource, place: inout Int
+    ) throws -> Int {
+        var count = rows.count
+        for test in firstTests {
+            count = keep(instructions[Int(test)], UnsafeMutableBufferPointer(rebasing: rows[..<count]))
+        }
+        if rest < 0 { return rest == PredicateInstruction.answerTrue ? count : 0 }
+        var kept = 0
+        place = 0
+        while place < count {
+            if try matches(rows[place], source, from: rest) {
+                rows[kept] = rows[place]
+                kept += 1
+            }
+            place += 1
+        }
+        return kept
+    }
+
+    /// Moves the rows for which a test of a number holds to the front.
+    private func keep(_ instruction: PredicateInstruction, _ rows: UnsafeMutableBufferPointer<RowView>) -> Int {
+        switch instruction.test {
+        case .integer64: return keep(instruction, rows) { isBetween(integer64($0), instruction) }
+        case .integer32: return keep(instruction, rows) { isBetween(integer32($0), instruction) }
+        case .integer16: return keep(instruction, rows) { isBetween(integer16($0), instruction) }
+        case .boolean: return keep(instruction, rows) { isBetween(boolean($0), instruction) }
+        case .double: return keep(instruction, rows) { isBetween(double($0), instruction) }
+        case .float: return keep(instruction, rows) { isBetween(float($0), instruction) }
+        default: return keep(instruction, rows) { _ in false }
+        }
+    }
+
+    @inline(__always)
+    private func keep(
+        _ instruction: PredicateInstruction, _ rows: UnsafeMutableBufferPointer<RowView>,
+        _ holds: (UnsafeRawPointer) -> Bool
+    ) -> Int {
+        guard let first = rows.baseAddress else { return 0 }
+        let (offset, nullOffset) = (Int(instruction.offset), Int(instruction.nullOffset))
+        var kept = first
+        for place in 0..<rows.count {
+            let row = first[place]
+            let isMissing = row.base.load(fromByteOffset: nullOffset, as: UInt8.self) & instruction.nullMask != 0
+            let answer =
+                isMissing ? instruction.isTrueWhenMissing : holds(row.base + offset) != instruction.isNegated
+            // Written in any case, and passed when it stays: an answer that nobody can foresee is no jump.
+            kept.pointee = row
+            kept += answer ? 1 : 0
+        }
+        return kept - first
+    }
+
     /// Whether the predicate holds for a row of the layout.
     @inline(__always)
-    func matches(_ row: RowView, _ source: any RowSource) throws -> Bool {
+    func matches(_ row: RowView, _ source: any RowSource) throws -> Bool { try matches(row, source, from: entry) }
+
+    @inline(__always)
+    private func matches(_ row: RowView, _ source: any RowSource, from entry: Int32) throws -> Bool {
         var next = entry
         while next >= 0 {
             // The compiler makes jumps to instructions of the program only.
@@ -70,27 +148,48 @@ final class CompiledPredicate {
     ) throws -> Bool {
         let place = row.base + Int(instruction.pointee.offset)
         switch instruction.pointee.test {
-        case .integer64:
-            let value = Int64(littleEndian: place.loadUnaligned(as: Int64.self))
-            return instruction.pointee.lower <= value && value <= instruction.pointee.upper
-        case .integer32:
-            let value = Int64(Int32(littleEndian: place.loadUnaligned(as: Int32.self)))
-            return instruction.pointee.lower <= value && value <= instruction.pointee.upper
-        case .integer16:
-            let value = Int64(Int16(littleEndian: place.loadUnaligned(as: Int16.self)))
-            return instruction.pointee.lower <= value && value <= instruction.pointee.upper
-        case .boolean:
-            let value = Int64(place.load(as: UInt8.self))
-            return instruction.pointee.lower <= value && value <= instruction.pointee.upper
-        case .double:
-            let value = Double(bitPattern: UInt64(littleEndian: place.loadUnaligned(as: UInt64.self)))
-            return isBetween(value, instruction.pointee)
-        case .float:
-            let bits = UInt32(littleEndian: place.loadUnaligned(as: UInt32.self))
-            return isBetween(Double(Float(bitPattern: bits)), instruction.pointee)
+        case .integer64: return isBetween(integer64(place), instruction.pointee)
+        case .integer32: return isBetween(integer32(place), instruction.pointee)
+        case .integer16: return isBetween(integer16(place), instruction.pointee)
+        case .boolean: return isBetween(boolean(place), instruction.pointee)
+        case .double: return isBetween(double(place), instruction.pointee)
+        case .float: return isBetween(float(place), instruction.pointee)
         case .never: return false
         default: return try holdsSlowly(instruction.pointee, place, row, source)
         }
+    }
+
+    @inline(__always)
+    private func integer64(_ place: UnsafeRawPointer) -> Int64 {
+        Int64(littleEndian: place.loadUnaligned(as: Int64.self))
+    }
+
+    @inline(__always)
+    private func integer32(_ place: UnsafeRawPointer) -> Int64 {
+        Int64(Int32(littleEndian: place.loadUnaligned(as: Int32.self)))
+    }
+
+    @inline(__always)
+    private func integer16(_ place: UnsafeRawPointer) -> Int64 {
+        Int64(Int16(littleEndian: place.loadUnaligned(as: Int16.self)))
+    }
+
+    @inline(__always)
+    private func boolean(_ place: UnsafeRawPointer) -> Int64 { Int64(place.load(as: UInt8.self)) }
+
+    @inline(__always)
+    private func double(_ place: UnsafeRawPointer) -> Double {
+        Double(bitPattern: UInt64(littleEndian: place.loadUnaligned(as: UInt64.self)))
+    }
+
+    @inline(__always)
+    private func float(_ place: UnsafeRawPointer) -> Double {
+        Double(Float(bitPattern: UInt32(littleEndian: place.loadUnaligned(as: UInt32.self))))
+    }
+
+    @inline(__always)
+    private func isBetween(_ value: Int64, _ instruction: PredicateInstruction) -> Bool {
+        instruction.lower <= value && value <= instruction.upper
     }
 
     @inline(__always)
@@ -159,18 +258,15 @@ final class CompiledPredicate {
 
     private func integer(_ instruction: PredicateInstruction, _ place: UnsafeRawPointer) -> Int64 {
         switch instruction.width {
-        case 1: Int64(place.load(as: UInt8.self))
-        case 2: Int64(Int16(littleEndian: place.loadUnaligned(as: Int16.self)))
-        case 4: Int64(Int32(littleEndian: place.loadUnaligned(as: Int32.self)))
-        default: Int64(littleEndian: place.loadUnaligned(as: Int64.self))
+        case 1: boolean(place)
+        case 2: integer16(place)
+        case 4: integer32(place)
+        default: integer64(place)
         }
     }
 
     private func double(_ instruction: PredicateInstruction, _ place: UnsafeRawPointer) -> Double {
-        guard instruction.width == 4 else {
-            return Double(bitPattern: UInt64(littleEndian: place.loadUnaligned(as: UInt64.self)))
-        }
-        return Double(Float(bitPattern: UInt32(littleEndian: place.loadUnaligned(as: UInt32.self))))
+        instruction.width == 4 ? float(place) : double(place)
     }
 
     private func has(_ value: Int64, _ instruction: PredicateInstruction) -> Bool {

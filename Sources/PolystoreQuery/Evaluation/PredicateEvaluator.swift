@@ -48,19 +48,21 @@ public final class PredicateEvaluator {
     public func keepMatching(
         _ rows: UnsafeMutableBufferPointer<RowView>, source: any RowSource, place: inout Int
     ) throws -> Int {
-        var kept = 0
-        var next = 0
-        defer { place = next }
-        while next < rows.count {
-            let program = program(for: rows[next].layout)
+        var (kept, start) = (0, 0)
+        while start < rows.count {
+            let program = program(for: rows[start].layout)
             let layout = program.layout
-            repeat {
-                if try program.matches(rows[next], source) {
-                    rows[kept] = rows[next]
-                    kept += 1
-                }
-                next += 1
-            } while next < rows.count && rows[next].isLaidOut(by: layout)
+            var end = start + 1
+            while end < rows.count, rows[end].isLaidOut(by: layout) { end += 1 }
+            let alike = UnsafeMutableBufferPointer(rebasing: rows[start..<end])
+            do {
+                let count = try program.keepMatching(alike, source, place: &place)
+                if kept < start { for index in 0..<count { rows[kept + index] = alike[index] } }
+                (kept, start) = (kept + count, end)
+            } catch {
+                place += start
+                throw error
+            }
         }
         return kept
     }

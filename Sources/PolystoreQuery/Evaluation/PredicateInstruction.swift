@@ -62,6 +62,15 @@ struct PredicateInstruction: BitwiseCopyable {
     var lower: Int64 = 0
     var upper: Int64 = 0
 
+    /// Whether the instruction tests a number of the row itself, and its answer is false where that does not hold.
+    var isNumberTestThatMustHold: Bool {
+        guard ifFalse == PredicateInstruction.answerFalse else { return false }
+        switch test {
+        case .never, .boolean, .integer16, .integer32, .integer64, .float, .double: return true
+        default: return false
+        }
+    }
+
     static let answerTrue: Int32 = -1
     static let answerFalse: Int32 = -2
 
