@@ -7,28 +7,21 @@ import PolystoreStorage
 ///
 /// Used by one writer, on its thread.
 final class EntryChanges {
-    /// What becomes of an entry.
-    private struct Change {
-        /// Where the key lies.
-        let offset: Int
-        let count: Int
-        /// The number of the entity; nil for an entry that is removed.
-        let entity: UInt16?
-    }
-
     private let transaction: any OrderedTransaction
     // One writer uses these, and an engine that gets a key does not come back here: there is nothing for the runtime to
     // check.
     @exclusivity(unchecked) private var isCollecting = false
-    @exclusivity(unchecked) private var changes: [Change] = []
-    @exclusivity(unchecked) private var ranks: [EntryOrder.Rank] = []
-    /// The keys, one behind the other.
-    @exclusivity(unchecked) private var keys: [UInt8] = []
+    @exclusivity(unchecked) private var changes: [EntryChange] = []
+    @exclusivity(unchecked) private var order = EntryOrder()
+    /// The keys that do not lie in their changes, one behind the other.
+    @exclusivity(unchecked) private var longKeys: [UInt8] = []
 
     /// How many changes wait at most: enough for their order to matter, and a few megabytes.
     private static let most = 1 << 16
 
     init(_ transaction: any OrderedTransaction) { self.transaction = transaction }
+
+    deinit { order.end() }
 
     /// Sets an entry, whose value is the number of its object's entity.
     func put(_ key: [UInt8], entity: UInt16) throws(StoreError) { try change(key, entity) }
@@ -52,20 +45,23 @@ final class EntryChanges {
             return try key.withUnsafeBytesTyped { (key) throws(StoreError) in try make(key, entity) }
         }
         if changes.count == Self.most { try makeCollected() }
-        ranks.append(key.withUnsafeBytes { EntryOrder.Rank($0, place: changes.count) })
-        changes.append(Change(offset: keys.count, count: key.count, entity: entity))
-        keys += key
+        let isLong = key.count > EntryChange.shortLength
+        let place = isLong ? longKeys.count : changes.count
+        changes.append(key.withUnsafeBytes { EntryChange($0, entity: entity, place: place) })
+        if isLong { longKeys += key }
     }
 
     private func makeCollected() throws(StoreError) {
         guard !changes.isEmpty else { return }
-        EntryOrder.sort(&ranks)
-        sortTies()
-        try keys.withUnsafeBytesTyped { (keys) throws(StoreError) in
-            for rank in ranks {
-                let change = changes[rank.place]
-                let key = UnsafeRawBufferPointer(rebasing: keys[change.offset..<change.offset + change.count])
-                try make(key, change.entity)
+        changes.withUnsafeMutableBufferPointer { changes in
+            order.sort(changes)
+            sortTies(changes)
+        }
+        try longKeys.withUnsafeBytesTyped { (longKeys) throws(StoreError) in
+            for change in changes {
+                try change.withKey(longKeys) { (key) throws(StoreError) in
+                    try make(key, change.isRemoval ? nil : change.entity)
+                }
             }
         }
         forget()
@@ -73,8 +69,7 @@ final class EntryChanges {
 
     private func forget() {
         changes.removeAll(keepingCapacity: true)
-        ranks.removeAll(keepingCapacity: true)
-        keys.removeAll(keepingCapacity: true)
+        longKeys.removeAll(keepingCapacity: true)
     }
 
     private func make(_ key: UnsafeRawBufferPointer, _ entity: UInt16?) throws(StoreError) {
@@ -91,20 +86,19 @@ final class EntryChanges {
     /// Puts keys in order that begin alike: long ones, and short ones that end in zeros.
     ///
     /// Of an entry that is removed and set, the last word counts.
-    private func sortTies() {
-        keys.withUnsafeBytes { keys in
-            func isBefore(_ left: EntryOrder.Rank, _ right: EntryOrder.Rank) -> Bool {
-                let (one, other) = (changes[left.place], changes[right.place])
-                let order = KeyEncoding.order(
-                    UnsafeRawBufferPointer(rebasing: keys[one.offset..<one.offset + one.count]),
-                    UnsafeRawBufferPointer(rebasing: keys[other.offset..<other.offset + other.count]))
+    private func sortTies(_ changes: UnsafeMutableBufferPointer<EntryChange>) {
+        longKeys.withUnsafeBytes { longKeys in
+            func isBefore(_ left: EntryChange, _ right: EntryChange) -> Bool {
+                let order = left.withKey(longKeys) { left in
+                    right.withKey(longKeys) { right in KeyEncoding.order(left, right) }
+                }
                 return order == 0 ? left.place < right.place : order < 0
             }
             var start = 0
-            for end in 1...ranks.count {
-                if end < ranks.count, ranks[end].isLike(ranks[start]) { continue }
-                let isSorted = (start + 1..<max(start + 1, end)).allSatisfy { !isBefore(ranks[$0], ranks[$0 - 1]) }
-                if !isSorted { ranks[start..<end].sort(by: isBefore) }
+            for end in 1...changes.count {
+                if end < changes.count, changes[end].isLike(changes[start]) { continue }
+                let isSorted = (start + 1..<max(start + 1, end)).allSatisfy { !isBefore(changes[$0], changes[$0 - 1]) }
+                if !isSorted { changes[start..<end].sort(by: isBefore) }
                 start = end
             }
         }

@@ -1,72 +1,59 @@
-/// The order of many keys, found by their first 24 bytes as numbers, byte after byte from the last one on.
+/// The order of many changes, found by the beginnings of their keys as numbers, byte after byte from the last one on.
 ///
 /// Comparing pairs of keys took longer than what their order is good for. Bytes that are the same in all keys, which most
-/// are, take no pass.
+/// are, take no pass, and neither do the last ones where they come in order, as the keys of a save's rows do.
 struct EntryOrder {
-    /// The beginning of a key, and the place of what it belongs to.
-    struct Rank {
-        let first: UInt64
-        let second: UInt64
-        let third: UInt64
-        let place: Int
+    /// Memory to distribute to, kept from one time to the next.
+    private var spare: UnsafeMutableBufferPointer<EntryChange> = .init(start: nil, count: 0)
 
-        /// The rank of a key; bytes behind its end count as zeros.
-        @inline(__always)
-        init(_ key: UnsafeRawBufferPointer, place: Int) {
-            first = Self.word(key, at: 0)
-            second = Self.word(key, at: 8)
-            third = Self.word(key, at: 16)
-            self.place = place
+    /// Gives the memory back.
+    func end() { spare.deallocate() }
+
+    /// Orders changes by the beginnings of their keys; equal ones stay as they are.
+    mutating func sort(_ changes: UnsafeMutableBufferPointer<EntryChange>) {
+        guard changes.count > 1, let own = changes.baseAddress else { return }
+        if spare.count < changes.count {
+            spare.deallocate()
+            spare = .allocate(capacity: changes.count)
         }
-
-        @inline(__always)
-        private static func word(_ key: UnsafeRawBufferPointer, at start: Int) -> UInt64 {
-            if key.count >= start + 8 {
-                return UInt64(bigEndian: key.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+        let (count, other, bits) = (changes.count, spare.baseAddress.unsafelyUnwrapped, Bits(changes))
+        var (source, target) = (own, other)
+        func distribute(where bits: UInt64, _ word: (EntryChange) -> UInt64) {
+            for shift in stride(from: UInt64(0), to: 64, by: 8) where bits >> shift & 0xFF != 0 {
+                Self.distribute(source, target, count) { UInt8(truncatingIfNeeded: word($0) >> shift) }
+                swap(&source, &target)
             }
-            var word: UInt64 = 0
-            for place in start..<start + 8 { word = word << 8 | (place < key.count ? UInt64(key[place]) : 0) }
-            return word
         }
-
-        /// Whether two keys begin alike.
-        @inline(__always)
-        func isLike(_ other: Rank) -> Bool { first == other.first && second == other.second && third == other.third }
+        distribute(where: bits.third) { $0.third }
+        distribute(where: bits.second) { $0.second }
+        distribute(where: bits.first) { $0.first }
+        if source != own { own.update(from: source, count: count) }
     }
 
-    /// Orders ranks by the beginnings of their keys; equal ones stay as they are.
-    static func sort(_ ranks: inout [Rank]) {
-        guard let first = ranks.first else { return }
-        var (bits, secondBits, thirdBits) = (UInt64(0), UInt64(0), UInt64(0))
-        for rank in ranks {
-            bits |= rank.first ^ first.first
-            secondBits |= rank.second ^ first.second
-            thirdBits |= rank.third ^ first.third
-        }
-        let count = ranks.count
-        withUnsafeTemporaryAllocation(of: Rank.self, capacity: count) { spare in
-            ranks.withUnsafeMutableBufferPointer { ranks in
-                guard let own = ranks.baseAddress, let other = spare.baseAddress else { return }
-                var (source, target) = (own, other)
-                func distribute(where bits: UInt64, _ word: (Rank) -> UInt64) {
-                    for shift in stride(from: UInt64(0), to: 64, by: 8) where bits >> shift & 0xFF != 0 {
-                        Self.distribute(source, target, count) { UInt8(truncatingIfNeeded: word($0) >> shift) }
-                        swap(&source, &target)
-                    }
-                }
-                distribute(where: thirdBits) { $0.third }
-                distribute(where: secondBits) { $0.second }
-                distribute(where: bits) { $0.first }
-                if source != own { own.update(from: source, count: count) }
+    /// The bits by which changes have to be distributed.
+    private struct Bits {
+        private(set) var (first, second, third) = (UInt64(0), UInt64(0), UInt64(0))
+
+        init(_ changes: UnsafeMutableBufferPointer<EntryChange>) {
+            let start = changes[0]
+            var last = start.third
+            var isThirdInOrder = true
+            for change in changes {
+                first |= change.first ^ start.first
+                second |= change.second ^ start.second
+                third |= change.third ^ start.third
+                isThirdInOrder = isThirdInOrder && last <= change.third
+                last = change.third
             }
+            if isThirdInOrder { third = 0 }
         }
     }
 
-    /// Moves ranks to other memory in the order of one byte of each.
+    /// Moves changes to other memory in the order of one byte of each.
     @inline(__always)
     private static func distribute(
-        _ source: UnsafeMutablePointer<Rank>, _ target: UnsafeMutablePointer<Rank>, _ count: Int,
-        _ byte: (Rank) -> UInt8
+        _ source: UnsafeMutablePointer<EntryChange>, _ target: UnsafeMutablePointer<EntryChange>, _ count: Int,
+        _ byte: (EntryChange) -> UInt8
     ) {
         withUnsafeTemporaryAllocation(of: Int.self, capacity: 256) { starts in
             starts.initialize(repeating: 0)

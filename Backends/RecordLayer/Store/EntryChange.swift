@@ -1,0 +1,68 @@
+/// What becomes of one index entry, in the 32 bytes that are put in order: the beginning of its key as numbers, and where
+/// the rest is.
+///
+/// Most keys end within the beginning, so that nothing else has to be looked at when their turn comes.
+struct EntryChange {
+    /// The bytes of a key that lie in the change itself.
+    static let shortLength = 24
+
+    // The first 24 bytes; those behind the key's end count as zeros.
+    let first: UInt64
+    let second: UInt64
+    let third: UInt64
+    /// Where a longer key lies among such keys, otherwise how many changes came before: among equal keys it tells which
+    /// came later.
+    let place: UInt32
+    private let lengthAndKind: UInt16
+    /// The number of the entity; means nothing for an entry that is removed.
+    let entity: UInt16
+
+    /// A change of an entry, which is removed when there is no entity.
+    @inline(__always)
+    init(_ key: UnsafeRawBufferPointer, entity: UInt16?, place: Int) {
+        first = Self.word(key, at: 0)
+        second = Self.word(key, at: 8)
+        third = Self.word(key, at: 16)
+        self.place = UInt32(truncatingIfNeeded: place)
+        // A key has a few hundred bytes at most (`IndexKey.cutLength`), so that a bit is left.
+        lengthAndKind = UInt16(truncatingIfNeeded: key.count << 1 | (entity == nil ? 1 : 0))
+        self.entity = entity ?? 0
+    }
+
+    @inline(__always)
+    private static func word(_ key: UnsafeRawBufferPointer, at start: Int) -> UInt64 {
+        if key.count >= start + 8 {
+            return UInt64(bigEndian: key.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+        }
+        var word: UInt64 = 0
+        for place in start..<start + 8 { word = word << 8 | (place < key.count ? UInt64(key[place]) : 0) }
+        return word
+    }
+
+    /// The key's length.
+    @inline(__always) var count: Int { Int(lengthAndKind >> 1) }
+
+    /// Whether the entry goes.
+    @inline(__always) var isRemoval: Bool { lengthAndKind & 1 != 0 }
+
+    /// Whether two keys begin alike.
+    @inline(__always)
+    func isLike(_ other: EntryChange) -> Bool {
+        first == other.first && second == other.second && third == other.third
+    }
+
+    /// Calls a closure with the key, which lies among the long ones or in the change.
+    @inline(__always)
+    func withKey<Result, Failure: Error>(
+        _ longKeys: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard count <= Self.shortLength else {
+            let start = Int(place)
+            return try body(UnsafeRawBufferPointer(rebasing: longKeys[start..<start + count]))
+        }
+        var bytes = (first.bigEndian, second.bigEndian, third.bigEndian)
+        return try withUnsafePointer(to: &bytes) { (bytes) throws(Failure) in
+            try body(UnsafeRawBufferPointer(start: bytes, count: count))
+        }
+    }
+}
