@@ -2,7 +2,7 @@ import PolystoreModel
 import PolystoreStorage
 
 /// The column of a to-one relationship, and the statements that find rows by it.
-struct ReferenceColumn {
+final class ReferenceColumn: Sendable {
     let reader: RowReader
     /// Whether the column has another beside it that says which store its keys are of.
     let hasPeers: Bool
@@ -11,15 +11,11 @@ struct ReferenceColumn {
     /// All rows that refer to something, with the key and the peer that they refer to as the last two columns, in the
     /// order in which they lie.
     let allRows: SQLShape
-    private let context: StoreContext
     private let destination: RootNumber
 
     /// Nil when the store does not keep the references.
-    ///
-    /// - Throws: `unsupported` for a hierarchy that the store does not serve.
-    init?(_ relationship: ModelRelationship, in snapshot: SQLiteSnapshot) throws(StoreError) {
-        context = snapshot.context
-        reader = try snapshot.rowReader(relationship.entity.rootNumber)
+    init?(_ relationship: ModelRelationship, _ reader: RowReader, in context: StoreContext) {
+        self.reader = reader
         destination = relationship.destination.rootNumber
         let present = context.present.columns(of: reader.table.table)
         guard let column = reader.table.column(relationship.key, of: relationship.entity.name),
@@ -30,12 +26,12 @@ struct ReferenceColumn {
         hasPeers = peer != nil
         let list = "SELECT \(reader.columnList)"
         let table = "FROM \(reader.table.table) t0"
-        rowsOfOne = context.shapes.shape("\(list) \(table) WHERE \(key) = ?1\(peer.map { " AND \($0) = ?2" } ?? "")")
-        allRows = context.shapes.shape("\(list), \(key), \(peer ?? "0") \(table) NOT INDEXED WHERE \(key) IS NOT NULL")
+        rowsOfOne = SQLShape("\(list) \(table) WHERE \(key) = ?1\(peer.map { " AND \($0) = ?2" } ?? "")")
+        allRows = SQLShape("\(list), \(key), \(peer ?? "0") \(table) NOT INDEXED WHERE \(key) IS NOT NULL")
     }
 
     /// The number under which rows name an object's store; nil when no row can refer to the object.
-    func peer(of object: ObjectID) -> UInt32? {
+    func peer(of object: ObjectID, in context: StoreContext) -> UInt32? {
         guard let peer = context.peerNumber(of: object, destination: destination), peer == 0 || hasPeers else {
             return nil
         }

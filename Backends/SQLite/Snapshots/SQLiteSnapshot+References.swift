@@ -10,7 +10,9 @@ extension SQLiteSnapshot {
     func rows(
         referencing objects: [ObjectID], through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
     ) throws(StoreError) {
-        guard let reference = try ReferenceColumn(relationship, in: self) else { return }
+        let reader = try rowReader(relationship.entity.rootNumber)
+        let column = context.references.column(relationship) { ReferenceColumn(relationship, reader, in: context) }
+        guard let reference = column else { return }
         try use { (connection) throws(StoreError) in
             let builder = RowBatchBuilder(layouts: context.layouts)
             let isMany = objects.count >= Self.many
@@ -41,7 +43,7 @@ extension SQLiteSnapshot {
         let steps = connection.counters.steps
         var runs = 0
         for object in objects {
-            guard let peer = reference.peer(of: object) else { continue }
+            guard let peer = reference.peer(of: object, in: context) else { continue }
             statement.bind(object.key, 1)
             if reference.hasPeers { statement.bind(Int64(peer), 2) }
             guard try deliver(statement, reference.reader, builder, receive) else { return nil }
@@ -59,7 +61,7 @@ extension SQLiteSnapshot {
     ) throws(StoreError) -> Bool {
         var keys: [UInt32: [Int64]] = [:]
         for object in objects {
-            if let peer = reference.peer(of: object) { keys[peer, default: []].append(object.key) }
+            if let peer = reference.peer(of: object, in: context) { keys[peer, default: []].append(object.key) }
         }
         let own = KeySet(keys.removeValue(forKey: 0) ?? [])
         let others = keys.mapValues(KeySet.init)

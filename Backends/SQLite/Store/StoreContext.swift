@@ -18,6 +18,8 @@ final class StoreContext: Sendable {
     let shapes = SQLShapeTable()
     /// The plans of plain queries.
     let plainPlans = PlainPlanTable()
+    /// The columns that related rows are found by.
+    let references = ReferenceColumnTable()
     /// The concrete entities that the store serves.
     let served: Set<ModelEntity>
     private let readers: [UInt32: RowReader]
