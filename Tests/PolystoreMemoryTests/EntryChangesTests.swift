@@ -64,4 +64,24 @@ struct EntryChangesTests {
         try changes.inOrder { () throws(StoreError) in try changes.put([4], entity: 1) }
         #expect(recorder.changedKeys == [[3], [2], [4]])
     }
+
+    @Test("keys that end with the keys of rows, which come in order, are put in the order of what stands before")
+    func rowsInOrder() throws {
+        var source = RandomSource()
+        for length in [17, 19, 24, 26] {
+            let recorder = RecordingTransaction(MemoryEngine().begin(.full))
+            let changes = EntryChanges(recorder)
+            var keys: [[UInt8]] = []
+            try changes.inOrder { () throws(StoreError) in
+                for row in 0..<2_000 {
+                    var key: [UInt8] = [0, UInt8(row % 2)] + source.bytes(1, upTo: 3)
+                    while key.count < length - 8 { key += source.bytes(1, upTo: 3) }
+                    KeyEncoding.append(signed: Int64(row / 2), to: &key)
+                    keys.append(key)
+                    try changes.put(key, entity: 1)
+                }
+            }
+            #expect(recorder.changedKeys == keys.sorted { $0.lexicographicallyPrecedes($1) })
+        }
+    }
 }

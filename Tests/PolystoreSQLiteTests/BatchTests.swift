@@ -162,4 +162,74 @@ struct BatchTests {
         #expect(found == [["0"]])
         #expect(try store.run("SELECT count(*) FROM ZPERSON WHERE ZBOSS IS NOT NULL") == [["\(count - 2)"]])
     }
+
+    @Test("the entity of a reference to a hierarchy in another table is found or given, in every row of a batch")
+    func targetsInOtherTables() throws {
+        var model = ModelDescription(name: "toys")
+        model.entities = [
+            TestModel.entity("Animal", [TestModel.attribute("name", .string)]),
+            TestModel.entity("Dog", parent: "Animal"), TestModel.entity("Cat", parent: "Animal"),
+            TestModel.entity(
+                "Toy", [TestModel.attribute("label", .string)],
+                [TestModel.toOne("owner", "Animal", inverse: "toys")]),
+        ]
+        model.entities[0].relationships = [TestModel.toMany("toys", "Toy", inverse: "owner")]
+        let store = try TestStore(try ManagedObjectModel(model))
+        try store.insert([store.row("Dog", 1), store.row("Cat", 2)])
+        let toys = try (1...count).map { key in
+            let toy = try store.row("Toy", Int64(key))
+            // A stored dog, a stored cat, one that comes with the toys, and nobody.
+            if key % 4 > 0 { try store.set(toy, "owner", .object(store.id("Animal", Int64(key % 4)))) }
+            return toy
+        }
+        try store.insert([store.row("Dog", 3)] + toys)
+        let table = try #require(store.store.context.schema.table(store.entity("Toy").rootNumber))
+        let column = try #require(table.column(PropertyKey("owner"), of: "Toy")?.entityColumn)
+        func wrong() throws -> [[String]] {
+            try store.run(
+                "SELECT t.Z_PK FROM ZTOY t LEFT JOIN ZANIMAL a ON a.Z_PK = t.ZOWNER WHERE t.\(column) IS NOT a.Z_ENT")
+        }
+        #expect(try wrong().isEmpty)
+        let stored = try stored(store, "Toy", 1...count)
+        for toy in stored { try store.set(toy, "owner", .object(store.id("Animal", 1 + toy.key % 3))) }
+        try store.save(store.changes(updating: stored))
+        #expect(try wrong().isEmpty)
+        #expect(try store.run("SELECT count(*) FROM ZTOY WHERE ZOWNER IS NOT NULL") == [["\(count)"]])
+    }
+
+    @Test("rows of a batch that others edited have their replaced files removed, and no others")
+    func filesOfEditedRows() throws {
+        let store = try TestStore()
+        func film(_ byte: Int64) -> Value {
+            .data(Data(repeating: UInt8(byte), count: ExternalValue.threshold + 1))
+        }
+        try store.insert((1...count).map { try store.row("Clerk", Int64($0)) })
+        let first = try stored(store, "Clerk", 1...count)
+        for row in first { try store.set(row, "film", film(1)) }
+        try store.save(store.changes(updating: first))
+        try store.edit("UPDATE ZPERSON SET ZAGE = 3 WHERE Z_PK IN (2, 30)")
+        for (name, value) in [("film", film(2)), ("age", Value.integer(9))] {
+            let rows = try stored(store, "Clerk", 1...count)
+            for row in rows { try store.set(row, name, value) }
+            try store.save(store.changes(updating: rows))
+            #expect(try store.snapshot().check { Issue.record("\($0)") }.rows == UInt64(count))
+            try store.edit("UPDATE ZPERSON SET ZAGE = 4 WHERE Z_PK IN (3, 31)")
+        }
+        let files = FileManager.default.enumerator(atPath: store.folder.path)?.allObjects as? [String] ?? []
+        #expect(files.filter { $0.contains("_EXTERNAL_DATA/") }.count == count)
+        #expect(try stored(store, "Clerk", 1...1)[0].view.value(for: PropertyKey("age")) == .integer(9))
+    }
+
+    @Test("where most rows were edited, the rest is written row by row, and nothing twice")
+    func mostlyEdited() throws {
+        let store = try TestStore()
+        try store.insert(tags(store, 1...count, "a"))
+        try store.edit("UPDATE ZTAG SET ZLABEL = 'edited' WHERE Z_PK > 1")
+        let rows = try stored(store, "Tag", 1...count)
+        for row in rows { try store.set(row, "label", .string("b\(row.key)")) }
+        // A statement that finds nothing, a look at the version and a repair for each row, and a batch with its look at each.
+        let bound = 3 * count + RowWriter.batchSize * 2 + 10
+        #expect(try steps(store) { try store.save(store.changes(updating: rows)) } <= bound)
+        #expect(try labels(store) == (1...count).map { "b\($0)" })
+    }
 }

@@ -102,4 +102,32 @@ struct IndexRebuildTests {
         #expect(try store.snapshot().count(plan) > 4)
         #expect(try keys(store, "age < 5").count > 4)
     }
+
+    @Test("rows that change in different ways are counted for the indexes that each of them changes")
+    func mixedUpdates() throws {
+        let store = try TestStore()
+        try insertClerks(store, 1...2 * count)
+        let rows = try stored(store)
+        for (index, row) in rows.enumerated() {
+            if index % 2 == 0 {
+                try store.set(row, "age", .integer(300))
+            } else {
+                try store.set(row, "score", .double(1))
+            }
+        }
+        // A half of the rows changes what the index over age and name has, and none what others have.
+        #expect(try schemaChanges(store) { try store.save(store.changes(updating: rows)) } == 2)
+        #expect(try keys(store, "age = 300").count == count)
+    }
+
+    @Test("what an analysis of the file found out about its indexes stays")
+    func keepsStatistics() throws {
+        let store = try TestStore()
+        try insertClerks(store, 1...10)
+        try store.edit("ANALYZE")
+        let statistics = try store.run("SELECT idx, stat FROM sqlite_stat1 ORDER BY idx")
+        #expect(!statistics.isEmpty)
+        #expect(try schemaChanges(store) { try insertClerks(store, 11...count + 10) } == 0)
+        #expect(try store.run("SELECT idx, stat FROM sqlite_stat1 ORDER BY idx") == statistics)
+    }
 }

@@ -16,7 +16,7 @@ final class EntryChanges {
     /// The keys that do not lie in their changes, one behind the other.
     @exclusivity(unchecked) private var longKeys: [UInt8] = []
 
-    /// How many changes wait at most: enough for their order to matter, and a few megabytes.
+    /// How many changes wait at most: enough for their order to matter, and a few megabytes unless keys are long.
     private static let most = 1 << 16
 
     init(_ transaction: any OrderedTransaction) { self.transaction = transaction }

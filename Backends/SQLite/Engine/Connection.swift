@@ -89,15 +89,16 @@ final class Connection {
     /// The number of rows that the last statement changed.
     var changeCount: Int { Int(sqlite3_changes(handle)) }
 
-    /// Runs a statement that updates rows by offering them for insertion; false unless it updated so many and inserted none.
-    func updatesOnly(_ statement: Statement, rows: Int) throws(StoreError) -> Bool {
-        // Keys are positive; the engine remembers the last that was inserted, and no update changes that.
+    /// Runs a statement that updates rows by offering them for insertion, and says how many it updated; nil when it inserted
+    /// one or was refused.
+    func countUpdates(_ statement: Statement) throws(StoreError) -> Int? {
+        // The engine remembers the last key that was inserted, which no update changes, and no key is this one.
         sqlite3_set_last_insert_rowid(handle, .min)
         let code = statement.stepForCode()
         statement.reset()
-        if code & 0xFF == SQLITE_CONSTRAINT { return false }
+        if code & 0xFF == SQLITE_CONSTRAINT { return nil }
         guard code == SQLITE_DONE else { throw error(code, sql: true) }
-        return changeCount == rows && sqlite3_last_insert_rowid(handle) == .min
+        return sqlite3_last_insert_rowid(handle) == .min ? changeCount : nil
     }
 
     /// Compiles and runs a statement that is not kept.

@@ -18,8 +18,10 @@ final class RowWriter {
     let binds: [BindStep]
     let insert: SQLShape
     let delete: SQLShape
-    /// The version and the seal of a key.
+    /// The version of a key, as it is read: at least 1.
     let lookUp: SQLShape
+    /// The version and the seal of a key, as they lie there.
+    let stored: SQLShape
     /// The names of files that a row's external data lies in; nil for an entity without such data.
     let externalFiles: SQLShape?
     private var updates: [UpdateShape: SQLShape] = [:]
@@ -44,6 +46,7 @@ final class RowWriter {
         insert = RowWriter.insertShape(table, steps)
         delete = SQLShape("DELETE FROM \(table.table) WHERE Z_PK = ?1 AND Z_OPT = ?2")
         lookUp = SQLShape("SELECT max(ifnull(Z_OPT, 1), 1) FROM \(table.table) WHERE Z_PK = ?1")
+        stored = SQLShape("SELECT Z_OPT, ZX_SEAL FROM \(table.table) WHERE Z_PK = ?1")
         let external = steps.filter(\.column.isExternal).map { SQLName.quoted($0.column.name) }
         externalFiles =
             external.isEmpty
@@ -123,8 +126,11 @@ final class RowWriter {
         return (0..<RowWriter.batchSize).map { _ in InsertedRow(steps, at: &parameter) }
     }
 
-    /// A row that is refused leaves those before it, because the whole save is undone then: with anything but `OR FAIL`,
-    /// the engine keeps a journal of each statement, to undo it alone, which takes longer than the rows.
+    /// The beginning of a batch: a row that is refused leaves those before it, because the whole save is undone then.
+    ///
+    /// An insertion of several rows that
+    /// could fail after the first is otherwise undone alone, for which the engine keeps a journal of each statement that
+    /// takes longer than the rows.
     private func insertion(_ rows: [InsertedRow]) -> String {
         let values = rows.map { "(\($0.values))" }.joined(separator: ", ")
         return "INSERT OR FAIL INTO \(table.table) (\(rows.first?.columns ?? "")) VALUES \(values)"

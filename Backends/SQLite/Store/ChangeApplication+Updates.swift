@@ -22,8 +22,8 @@ extension ChangeApplication {
         return true
     }
 
-    /// Updates as many rows as full batches take.
-    private func updateBatches(
+    /// Updates as many rows as full batches take, unless most need to be repaired.
+    private mutating func updateBatches(
         _ rows: inout ArraySlice<StoreChanges.Row>, _ writer: RowWriter, _ shape: UpdateShape, _ batch: SQLShape,
         _ binder: inout RowBinder
     ) throws(StoreError) -> Bool {
@@ -31,15 +31,50 @@ extension ChangeApplication {
         defer { connection.finish(statement) }
         let retires = shape.writesExternal(writer)
         while rows.count >= RowWriter.batchSize {
+            let some = rows.prefix(RowWriter.batchSize)
             var parameter: Int32 = 1
-            for change in rows.prefix(RowWriter.batchSize) {
+            var written: [Range<Int>] = []
+            for change in some {
                 if retires { try retireReplaced(shape, writer, change.view) }
+                let files = binder.newFiles.count
                 try bindUpdate(change.view, from: change.expectedVersion, writer, shape, &binder, statement, &parameter)
+                if retires { written.append(files..<binder.newFiles.count) }
             }
-            guard try connection.updatesOnly(statement, rows: RowWriter.batchSize) else { return false }
+            guard let count = try connection.countUpdates(statement) else { return false }
             rows.removeFirst(RowWriter.batchSize)
+            if count == some.count { continue }
+            guard try repairMissed(some, updated: count, writer, shape, written, &binder) else { return false }
+            if count < RowWriter.batchSize / 2 { return true }
         }
         return true
+    }
+
+    /// Repairs the rows of a batch that were not updated, or notes their conflicts; false when it cannot be told which they
+    /// are.
+    private mutating func repairMissed(
+        _ rows: ArraySlice<StoreChanges.Row>, updated: Int, _ writer: RowWriter, _ shape: UpdateShape,
+        _ written: [Range<Int>], _ binder: inout RowBinder
+    ) throws(StoreError) -> Bool {
+        var missed: [(place: Int, change: StoreChanges.Row)] = []
+        for (place, change) in rows.enumerated() where try !isStored(change.view, writer) {
+            missed.append((place, change))
+        }
+        // Another save that wrote the same values under the same version looks like this one.
+        guard missed.count == rows.count - updated else { return false }
+        for (place, change) in missed {
+            try repair(change, writer, shape, written.isEmpty ? 0..<0 : written[place], &binder)
+        }
+        return true
+    }
+
+    /// Whether what is stored has a row's version and seal.
+    private func isStored(_ row: RowView, _ writer: RowWriter) throws(StoreError) -> Bool {
+        let statement = try connection.statement(writer.stored)
+        defer { connection.finish(statement) }
+        statement.bind(row.key, 1)
+        guard try statement.step() else { return false }
+        return statement.integer(0) == Int64(row.version) && !statement.isNull(1)
+            && statement.integer(1) == RowSeal.seal(row)
     }
 
     private mutating func updateEach(
@@ -52,12 +87,13 @@ extension ChangeApplication {
         for change in rows {
             let row = change.view
             if retires { try retireReplaced(shape, writer, row) }
+            let files = binder.newFiles.count
             var parameter: Int32 = 1
             try bindUpdate(row, from: change.expectedVersion, writer, shape, &binder, statement, &parameter)
             try statement.run()
             let count = connection.changeCount
             statement.reset()
-            if count != 1 { try repair(change, writer, &binder) }
+            if count != 1 { try repair(change, writer, shape, files..<binder.newFiles.count, &binder) }
         }
     }
 
@@ -85,8 +121,12 @@ extension ChangeApplication {
     }
 
     /// Writes every column of a row that another layout sealed or another program edited, or notes the conflict.
+    ///
+    /// Of the update that was to be made, the files that it replaces are noted already, and those that were written for it are
+    /// written again, so that these go.
     private mutating func repair(
-        _ change: StoreChanges.Row, _ writer: RowWriter, _ binder: inout RowBinder
+        _ change: StoreChanges.Row, _ writer: RowWriter, _ update: UpdateShape, _ written: Range<Int>,
+        _ binder: inout RowBinder
     ) throws(StoreError) {
         let row = change.view
         let found = try version(writer, row.key)
@@ -99,6 +139,10 @@ extension ChangeApplication {
             shape.slots.remove(index)
             shape.companions.insert(index)
         }
+        store.transaction?.retiredFiles += binder.newFiles[written]
+        var others = shape
+        update.slots.forEach { others.slots.remove($0) }
+        if others.writesExternal(writer) { try retireReplaced(others, writer, row) }
         let statement = try connection.statement(writer.update(shape))
         defer { connection.finish(statement) }
         var parameter: Int32 = 1

@@ -3,11 +3,17 @@ import PolystoreStorage
 
 /// How many entries a save changes in each index of each table.
 struct ChangedEntries {
+    /// What is written of some rows.
+    private struct Update: Hashable {
+        let layout: ObjectIdentifier
+        let changed: SlotSet
+    }
+
     private let schema: StoreSchema
     /// Rows that come or go, by root: they have an entry in every index.
     private var whole: [UInt32: Int] = [:]
-    /// Rows that change, by root and by what changes.
-    private var partial: [UInt32: [(columns: Set<String>, count: Int)]] = [:]
+    /// Rows that change, by what changes.
+    private var updates: [Update: (layout: RowLayout, count: Int)] = [:]
 
     init(_ schema: StoreSchema) { self.schema = schema }
 
@@ -41,26 +47,18 @@ struct ChangedEntries {
                 index += 1
             } while index < rows.count && rows[index].changed == changed
                 && rows[index].view.isLaidOut(by: layout)
-            partial[layout.root.rawValue, default: []].append((columns(changed, layout), index - start))
+            updates[Update(layout: ObjectIdentifier(layout), changed: changed), default: (layout, 0)].count +=
+                index - start
         }
-    }
-
-    private func columns(_ changed: SlotSet, _ layout: RowLayout) -> Set<String> {
-        guard let table = schema.table(layout.root) else { return [] }
-        var columns: Set<String> = []
-        changed.forEach { slot in
-            guard let column = table.column(layout.slots[slot].key, of: layout.descriptor.entity) else { return }
-            columns.insert(column.name)
-            columns.insert(column.comparedColumn)
-        }
-        return columns
     }
 
     /// The indexes of a table with at least so many changed entries.
     ///
     /// Those with a condition are left out: few rows have an entry in them.
     func indexes(of table: TableSchema, atLeast least: Int) -> [(index: IndexSchema, entries: Int)] {
-        let (rows, parts) = (whole[table.root.rawValue] ?? 0, partial[table.root.rawValue] ?? [])
+        let rows = whole[table.root.rawValue] ?? 0
+        let parts = updates.filter { $0.value.layout.root == table.root }
+            .map { (columns: columns($0.key.changed, $0.value.layout, table), count: $0.value.count) }
         guard parts.reduce(rows, { $0 + $1.count }) >= least else { return [] }
         return schema.indexes.compactMap { index in
             guard index.table == table.table, index.condition == nil else { return nil }
@@ -69,5 +67,15 @@ struct ChangedEntries {
             }
             return entries >= least ? (index, entries) : nil
         }
+    }
+
+    private func columns(_ changed: SlotSet, _ layout: RowLayout, _ table: TableSchema) -> Set<String> {
+        var columns: Set<String> = []
+        changed.forEach { slot in
+            guard let column = table.column(layout.slots[slot].key, of: layout.descriptor.entity) else { return }
+            columns.insert(column.name)
+            columns.insert(column.comparedColumn)
+        }
+        return columns
     }
 }

@@ -6,7 +6,10 @@ import PolystoreStorage
 /// An entry that is put where it belongs costs a search, and a page that it shares with few others of the save. Making an
 /// index sorts its entries and writes them page by page, for less than half of that each, and leaves full pages. Both
 /// happen inside the save's transaction: nobody else ever sees the table without its indexes, and a save that fails has them
-/// back.
+/// back. Other connections read the schema and prepare their statements again afterwards.
+///
+/// INVARIANT: no statement of the writing connection is in the middle of its rows; the engine refuses to take an index away
+/// under one.
 struct IndexRebuild {
     /// With fewer entries than these, the two statements cost more than they save.
     static let leastEntries = 4096
@@ -15,9 +18,12 @@ struct IndexRebuild {
     private let indexes: [IndexSchema]
 
     /// Finds out which indexes these are; looks at the changed rows once, if there are enough of them.
+    ///
+    /// None in a file that somebody has analysed: what is known of an index would go with it.
     init(_ changes: StoreChanges, _ schema: StoreSchema, _ connection: Connection) throws(StoreError) {
         self.connection = connection
-        guard changes.inserts.count + changes.updates.count + changes.deletes.count >= Self.leastEntries else {
+        let rows = changes.inserts.count + changes.updates.count + changes.deletes.count
+        guard rows >= Self.leastEntries, try !Self.hasStatistics(connection) else {
             indexes = []
             return
         }
@@ -30,11 +36,15 @@ struct IndexRebuild {
         for table in schema.tables {
             let busy = count.indexes(of: table, atLeast: Self.leastEntries)
             if busy.isEmpty { continue }
-            // A table has no more rows than keys were given out.
-            let rows = try marks.mark(table)
-            for (index, entries) in busy where Int64(entries) >= rows / 2 { chosen.append(index) }
+            // A table has about as many rows at most as keys were given out or, by other programs, just used.
+            let most = max(try marks.mark(table), try marks.greatestKey(table))
+            for (index, entries) in busy where Int64(entries) >= most / 2 { chosen.append(index) }
         }
         indexes = chosen
+    }
+
+    private static func hasStatistics(_ connection: Connection) throws(StoreError) -> Bool {
+        try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = 'sqlite_stat1'") != 0
     }
 
     /// Takes the indexes away; what is in the table does not matter.

@@ -17,7 +17,7 @@ package final class IdentityMap {
     @exclusivity(unchecked) package private(set) var count = 0
     /// How many home places were taken when they were looked at last: kept so that they are looked at.
     @exclusivity(unchecked) private var takenHomes = 0
-    /// All objects lie in so many places at the beginning; those behind were not touched.
+    /// All objects lie in so many places at the beginning; those behind are empty.
     @exclusivity(unchecked) private var used = 0
     /// No object lies farther behind its home than this.
     @exclusivity(unchecked) private(set) var farthest = 0
@@ -119,7 +119,8 @@ package final class IdentityMap {
     /// Makes room for more objects.
     ///
     /// Moving an object looks at its key, which has left the cache by then. Keys that follow each other fill the places at the
-    /// beginning and leave the others untouched, so that a larger step costs no memory, and two thirds fewer moves.
+    /// beginning, and pages behind them that come fresh from the system are never touched; so there a larger step is worth
+    /// two thirds fewer moves.
     private func grow() {
         let isDense = used <= count + count / Self.fewGaps
         rebuild(capacity: isDense ? 2 * size : size)

@@ -66,7 +66,7 @@ final class CompiledPredicate {
     /// - Parameters:
     ///   - rows: The rows.
     ///   - source: Where related objects are found.
-    ///   - place: The row that is looked at when the source throws.
+    ///   - place: When the source throws, where the row that was looked at lies then.
     /// - Returns: How many rows there are in front.
     /// - Throws: What the source throws.
     func keepMatching(

@@ -41,7 +41,7 @@ public final class PredicateEvaluator {
     /// - Parameters:
     ///   - rows: The rows, as for `matches`.
     ///   - source: Where related objects are found.
-    ///   - place: The row that is looked at; when the source throws, the one that was looked at then.
+    ///   - place: When the source throws, where the row that was looked at lies then, among those moved to the front.
     /// - Returns: How many rows there are in front.
     /// - Throws: What the source throws.
     /// - Complexity: As `matches`, without what one call costs for each row.
