@@ -17,8 +17,6 @@ package final class IdentityMap {
     @exclusivity(unchecked) package private(set) var count = 0
     /// How many home places were taken when they were looked at last: kept so that they are looked at.
     @exclusivity(unchecked) private var takenHomes = 0
-    /// All objects lie in so many places at the beginning; those behind are empty.
-    @exclusivity(unchecked) private var used = 0
     /// No object lies farther behind its home than this.
     @exclusivity(unchecked) private(set) var farthest = 0
 
@@ -29,7 +27,7 @@ package final class IdentityMap {
     }
 
     deinit {
-        for index in 0..<used { objects[index]?.release() }
+        for index in 0..<size { objects[index]?.release() }
         free(objects)
     }
 
@@ -106,7 +104,7 @@ package final class IdentityMap {
     /// The same of an object that comes with a reference, which the map takes over.
     @inline(__always)
     func take(_ object: Unmanaged<ManagedObject>, key: Int64) {
-        if (count + 1) * 2 > size { grow() }
+        if (count + 1) * 2 > size { rebuild(capacity: size) }
         var place = freePlace(key)
         while isCrowded(place, key) {
             rebuild(capacity: size)
@@ -115,19 +113,6 @@ package final class IdentityMap {
         objects[place] = object
         count += 1
     }
-
-    /// Makes room for more objects.
-    ///
-    /// Moving an object looks at its key, which has left the cache by then. Keys that follow each other fill the places at the
-    /// beginning, and pages behind them that come fresh from the system are never touched; so there a larger step is worth
-    /// two thirds fewer moves.
-    private func grow() {
-        let isDense = used <= count + count / Self.fewGaps
-        rebuild(capacity: isDense ? 2 * size : size)
-    }
-
-    /// Of how many objects in a dense run one has an empty place before it at most.
-    private static var fewGaps: Int { 8 }
 
     /// Whether a place is so far behind its home that a larger table is worth its memory.
     ///
@@ -155,7 +140,6 @@ package final class IdentityMap {
         var index = home
         while objects[index] != nil { index = (index + 1) & mask }
         farthest = max(farthest, (index - home) & mask)
-        used = max(used, index + 1)
         return index
     }
 
@@ -188,13 +172,12 @@ package final class IdentityMap {
     /// Moves all objects to memory for a number of objects, without counting references.
     @inline(never)
     private func rebuild(capacity: Int) {
-        let (old, oldUsed) = (objects, used)
+        let (old, oldSize) = (objects, size)
         size = Self.size(for: capacity)
         mask = size - 1
         objects = Self.places(size)
         farthest = 0
-        used = 0
-        for index in 0..<oldUsed {
+        for index in 0..<oldSize {
             guard let object = old[index] else { continue }
             objects[freePlace(Self.key(object))] = object
         }
@@ -208,7 +191,7 @@ package final class IdentityMap {
     package var all: [ManagedObject] {
         var result: [ManagedObject] = []
         result.reserveCapacity(count)
-        for index in 0..<used { if let object = objects[index] { result.append(object.takeUnretainedValue()) } }
+        for index in 0..<size { if let object = objects[index] { result.append(object.takeUnretainedValue()) } }
         return result
     }
 
@@ -224,7 +207,7 @@ package final class IdentityMap {
         guard count > 0 else { return ([], []) }
         var dropped: [ManagedObject] = []
         let protected = ManagedObject.sweepProtected
-        for index in 0..<used where objects[index] != nil {
+        for index in 0..<size where objects[index] != nil {
             // The place holds a reference, so it is one as the language knows it.
             let isAlone = (objects + index).withMemoryRebound(to: ManagedObject?.self, capacity: 1) {
                 isKnownUniquelyReferenced(&$0.pointee)
@@ -242,7 +225,6 @@ package final class IdentityMap {
         if count == 0, size <= Self.keptSize, size / Self.sparsest <= dropped.count {
             // Nothing is left, and the next fetch finds the places that this one needed.
             farthest = 0
-            used = 0
             return (dropped, [])
         }
         rebuild(capacity: count)
@@ -254,6 +236,6 @@ package final class IdentityMap {
 
     /// Calls a closure that does not change the map with every object.
     private func each(_ body: (ManagedObject) -> Void) {
-        for index in 0..<used { if let object = objects[index] { body(object.takeUnretainedValue()) } }
+        for index in 0..<size { if let object = objects[index] { body(object.takeUnretainedValue()) } }
     }
 }
