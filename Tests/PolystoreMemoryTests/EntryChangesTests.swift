@@ -65,23 +65,28 @@ struct EntryChangesTests {
         #expect(recorder.changedKeys == [[3], [2], [4]])
     }
 
-    @Test("keys that end with the keys of rows, which come in order, are put in the order of what stands before")
-    func rowsInOrder() throws {
+    @Test("keys that end with the keys of rows are put in order, whether the rows come in order or not")
+    func endingWithRows() throws {
         var source = RandomSource()
         for length in [17, 19, 24, 26] {
-            let recorder = RecordingTransaction(MemoryEngine().begin(.full))
-            let changes = EntryChanges(recorder)
-            var keys: [[UInt8]] = []
-            try changes.inOrder { () throws(StoreError) in
-                for row in 0..<2_000 {
-                    var key: [UInt8] = [0, UInt8(row % 2)] + source.bytes(1, upTo: 3)
-                    while key.count < length - 8 { key += source.bytes(1, upTo: 3) }
-                    KeyEncoding.append(signed: Int64(row / 2), to: &key)
-                    keys.append(key)
-                    try changes.put(key, entity: 1)
+            for isShuffled in [false, true] {
+                let recorder = RecordingTransaction(MemoryEngine().begin(.full))
+                let changes = EntryChanges(recorder)
+                var rows = (0..<2_000).map { Int64($0 / 2) }
+                if isShuffled { rows.shuffle(using: &source) }
+                var keys: [[UInt8]] = []
+                try changes.inOrder { () throws(StoreError) in
+                    for (place, row) in rows.enumerated() {
+                        // Few beginnings, so that the rows decide.
+                        var key: [UInt8] = [0, UInt8(place % 2)] + source.bytes(1, upTo: 3)
+                        key += [UInt8](repeating: 0, count: length - 8 - key.count)
+                        KeyEncoding.append(signed: row, to: &key)
+                        keys.append(key)
+                        try changes.put(key, entity: 1)
+                    }
                 }
+                #expect(recorder.changedKeys == keys.sorted { $0.lexicographicallyPrecedes($1) })
             }
-            #expect(recorder.changedKeys == keys.sorted { $0.lexicographicallyPrecedes($1) })
         }
     }
 }

@@ -128,9 +128,8 @@ final class RowWriter {
 
     /// The beginning of a batch: a row that is refused leaves those before it, because the whole save is undone then.
     ///
-    /// An insertion of several rows that
-    /// could fail after the first is otherwise undone alone, for which the engine keeps a journal of each statement that
-    /// takes longer than the rows.
+    /// An insertion of several rows that could fail after the first is otherwise undone alone, for which the engine keeps a
+    /// journal of each statement that takes longer than the rows.
     private func insertion(_ rows: [InsertedRow]) -> String {
         let values = rows.map { "(\($0.values))" }.joined(separator: ", ")
         return "INSERT OR FAIL INTO \(table.table) (\(rows.first?.columns ?? "")) VALUES \(values)"

@@ -64,10 +64,13 @@ enum SchemaStatements {
             let (name, own) = (SQLName.quoted(column.name), SQLName.quoted(companion))
             return " OR (NEW.\(name) IS NOT OLD.\(name) AND NEW.\(own) IS NOT NULL)"
         }
+        // A row that came without a version is read as one of version 1.
+        let oldVersion = "MAX(ifnull(OLD.Z_OPT, 1), 1)"
         let assignments =
-            ["ZX_SEAL = NULL", "Z_OPT = MAX(ifnull(NEW.Z_OPT, 0), ifnull(OLD.Z_OPT, 0) + 1)"] + companions
+            ["ZX_SEAL = NULL", "Z_OPT = MAX(ifnull(NEW.Z_OPT, 0), \(oldVersion) + 1)"] + companions
         return "CREATE TRIGGER \(SQLName.quoted(triggerName(table))) AFTER UPDATE ON \(table.table) FOR EACH ROW "
-            + "WHEN NEW.ZX_SEAL IS OLD.ZX_SEAL AND (NEW.ZX_SEAL IS NOT NULL OR NEW.Z_OPT IS OLD.Z_OPT\(stale.joined())) "
+            + "WHEN NEW.ZX_SEAL IS OLD.ZX_SEAL AND (NEW.ZX_SEAL IS NOT NULL "
+            + "OR ifnull(NEW.Z_OPT, 0) <= \(oldVersion)\(stale.joined())) "
             + "BEGIN UPDATE \(table.table) SET \(assignments.joined(separator: ", ")) WHERE Z_PK = NEW.Z_PK; END"
     }
 

@@ -3,7 +3,7 @@ import PolystoreModel
 import PolystoreStorage
 
 extension ChangeApplication {
-    /// Inserts rows; false when a batch was refused.
+    /// Inserts rows; false when the save has to be written row by row.
     mutating func insert(_ rows: [StoreChanges.Row], _ binder: inout RowBinder) throws(StoreError) -> Bool {
         var index = 0
         while index < rows.count {

@@ -2,7 +2,7 @@ import PolystoreModel
 import PolystoreStorage
 
 extension ChangeApplication {
-    /// Updates rows; false when a batch was refused.
+    /// Updates rows; false when the save has to be written row by row.
     mutating func update(_ rows: [StoreChanges.Row], _ binder: inout RowBinder) throws(StoreError) -> Bool {
         var index = 0
         while index < rows.count {
@@ -22,7 +22,7 @@ extension ChangeApplication {
         return true
     }
 
-    /// Updates as many rows as full batches take, unless most need to be repaired.
+    /// Updates as many rows as full batches take.
     private mutating func updateBatches(
         _ rows: inout ArraySlice<StoreChanges.Row>, _ writer: RowWriter, _ shape: UpdateShape, _ batch: SQLShape,
         _ binder: inout RowBinder
@@ -44,7 +44,6 @@ extension ChangeApplication {
             rows.removeFirst(RowWriter.batchSize)
             if count == some.count { continue }
             guard try repairMissed(some, updated: count, writer, shape, written, &binder) else { return false }
-            if count < RowWriter.batchSize / 2 { return true }
         }
         return true
     }

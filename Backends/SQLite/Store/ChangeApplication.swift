@@ -19,8 +19,8 @@ struct ChangeApplication {
 
     var context: StoreContext { store.context }
 
-    /// Writes the changes; false when a batch was refused, which does not say because of which row: then the save has to be
-    /// undone and written row by row.
+    /// Writes the changes; false when a batch was refused or inserted what it was to update, or does not say which rows it
+    /// missed: then the save has to be undone and written row by row.
     mutating func run(_ changes: StoreChanges) throws(StoreError) -> Bool {
         try addPeers()
         for mark in changes.locks { try check(mark) }

@@ -57,9 +57,9 @@ struct ChangedEntries {
     /// Those with a condition are left out: few rows have an entry in them.
     func indexes(of table: TableSchema, atLeast least: Int) -> [(index: IndexSchema, entries: Int)] {
         let rows = whole[table.root.rawValue] ?? 0
-        let parts = updates.filter { $0.value.layout.root == table.root }
-            .map { (columns: columns($0.key.changed, $0.value.layout, table), count: $0.value.count) }
-        guard parts.reduce(rows, { $0 + $1.count }) >= least else { return [] }
+        let changed = updates.filter { $0.value.layout.root == table.root }
+        guard changed.reduce(rows, { $0 + $1.value.count }) >= least else { return [] }
+        let parts = changed.map { (columns: columns($0.key.changed, $0.value.layout, table), count: $0.value.count) }
         return schema.indexes.compactMap { index in
             guard index.table == table.table, index.condition == nil else { return nil }
             let entries = parts.reduce(rows) { sum, part in
