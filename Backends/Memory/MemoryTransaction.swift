@@ -11,6 +11,8 @@ public final class MemoryTransaction: OrderedTransaction {
     // One thread writes, and no call of a tree comes back here: there is nothing for the runtime to check.
     @exclusivity(unchecked) private var tables: MemoryTables
     @exclusivity(unchecked) private var savepoints: [MemoryTables] = []
+    // INVARIANT: dropped whenever the tables are copied or replaced.
+    private let fingers = TableFingers()
 
     init(_ engine: MemoryEngine, _ tables: MemoryTables) {
         self.engine = engine
@@ -19,7 +21,7 @@ public final class MemoryTransaction: OrderedTransaction {
 
     /// The value of a key; valid until the transaction changes something.
     public func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-        tables[table].value(for: key)
+        fingers[table].value(for: key) ?? tables[table].value(for: key)
     }
 
     /// Visits the entries of a range in order.
@@ -36,30 +38,36 @@ public final class MemoryTransaction: OrderedTransaction {
 
     /// Sets the value of a key.
     public func put(_ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
-        tables[table].put(key, value)
+        tables[table].put(key, value, &fingers[table])
     }
 
     /// Sets the value of a key that has none; false when it has one.
     public func insert(
         _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
     ) -> Bool {
-        tables[table].insert(key, value)
+        tables[table].insert(key, value, &fingers[table])
     }
 
     /// Removes a key.
     @discardableResult
-    public func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) -> Bool { tables[table].remove(key) }
+    public func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) -> Bool {
+        tables[table].remove(key, &fingers[table])
+    }
 
     /// Begins a savepoint.
     ///
     /// - Complexity: O(1).
-    public func beginSavepoint() { savepoints.append(tables) }
+    public func beginSavepoint() {
+        fingers.drop()
+        savepoints.append(tables)
+    }
 
     /// Keeps what was written since the innermost savepoint.
     public func releaseSavepoint() { savepoints.removeLast() }
 
     /// Undoes what was written since the innermost savepoint.
     public func rollbackToSavepoint() {
+        fingers.drop()
         if let saved = savepoints.popLast() { tables = saved }
     }
 
@@ -68,6 +76,7 @@ public final class MemoryTransaction: OrderedTransaction {
 
     /// Publishes the trees.
     public func commit() {
+        fingers.drop()
         savepoints = []
         engine.publish(tables)
         tables = MemoryTables()
@@ -75,6 +84,7 @@ public final class MemoryTransaction: OrderedTransaction {
 
     /// Drops the trees.
     public func rollback() {
+        fingers.drop()
         savepoints = []
         tables = MemoryTables()
     }

@@ -8,7 +8,13 @@ import Testing
 @Suite("A persistent ordered tree")
 struct OrderedTreeTests {
     static func put(_ tree: inout OrderedTree, _ key: [UInt8], _ value: [UInt8]) {
-        key.withUnsafeBytes { key in value.withUnsafeBytes { value in tree.put(key, value) } }
+        var finger = TreeFinger()
+        key.withUnsafeBytes { key in value.withUnsafeBytes { value in tree.put(key, value, &finger) } }
+    }
+
+    static func remove(_ tree: inout OrderedTree, _ key: [UInt8]) -> Bool {
+        var finger = TreeFinger()
+        return key.withUnsafeBytes { tree.remove($0, &finger) }
     }
 
     static func entries(
@@ -58,7 +64,7 @@ struct OrderedTreeTests {
                 default:
                     let victim = model.entries.randomElement(using: &source)?.key ?? key
                     let chosen = Bool.random(using: &source) ? victim : key
-                    #expect(chosen.withUnsafeBytes { tree.remove($0) } == model.remove(chosen))
+                    #expect(Self.remove(&tree, chosen) == model.remove(chosen))
                 }
                 if Int.random(in: 0..<500, using: &source) == 0 { copies.append((tree, model)) }
                 #expect(key.withUnsafeBytes { tree.value(for: $0).map(Array.init) } == model.value(key))
@@ -66,7 +72,7 @@ struct OrderedTreeTests {
             try Self.expectEqual(tree, model)
             for (copy, expected) in copies { try Self.expectEqual(copy, expected) }
             try ranges(tree, model, keyLimit, &source)
-            for entry in model.entries { #expect(entry.key.withUnsafeBytes { tree.remove($0) }) }
+            for entry in model.entries { #expect(Self.remove(&tree, entry.key)) }
             #expect(tree.count == 0)
             #expect(tree.root == nil)
         }
@@ -85,7 +91,7 @@ struct OrderedTreeTests {
                     #expect(try Self.entries(tree).map(\.key) == (1...9).map { [$0] })
                 }
             }
-            for key: UInt8 in 1...9 { #expect([key].withUnsafeBytes { tree.remove($0) }) }
+            for key: UInt8 in 1...9 { #expect(Self.remove(&tree, [key])) }
             #expect(tree.count == 0)
         }
     }
@@ -135,7 +141,8 @@ struct OrderedTreeTests {
     @Test("inserting leaves the value of a key that is there, at the edges of pages as well")
     func inserting() throws {
         func insert(_ tree: inout OrderedTree, _ key: [UInt8], _ value: [UInt8]) -> Bool {
-            key.withUnsafeBytes { key in value.withUnsafeBytes { value in tree.insert(key, value) } }
+            var finger = TreeFinger()
+            return key.withUnsafeBytes { key in value.withUnsafeBytes { tree.insert(key, $0, &finger) } }
         }
         var tree = OrderedTree()
         var model = SortedEntries()

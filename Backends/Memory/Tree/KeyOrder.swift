@@ -33,6 +33,13 @@ enum KeyOrder {
         return leftCount - rightCount
     }
 
+    /// The same of keys as buffers, of which an empty one may have no address.
+    @inline(__always)
+    static func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
+        guard let first = left.baseAddress, let second = right.baseAddress else { return left.count - right.count }
+        return compare(first, left.count, second, right.count)
+    }
+
     /// The number of bytes at the beginning that two keys have in common.
     static func commonPrefix(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
         let count = min(left.count, right.count)

@@ -2,6 +2,8 @@
 ///
 /// Copying a tree costs a reference; the copy and the original then share all nodes, and a change copies the nodes on
 /// its path only, once. Changing a tree that was not copied happens in place.
+///
+/// Every change takes a finger, which remembers where it was made; whoever copies the tree drops the finger.
 struct OrderedTree: Sendable {
     private(set) var root: TreeNode?
     /// The number of entries.
@@ -9,25 +11,46 @@ struct OrderedTree: Sendable {
 
     /// Sets the value of a key.
     ///
-    /// - Complexity: O(log n); ascending keys fill pages completely.
-    mutating func put(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
-        edit(key, value, replaces: true)
+    /// - Complexity: O(log n), and less in the leaf under the finger; ascending keys fill pages completely.
+    mutating func put(
+        _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ finger: inout TreeFinger
+    ) {
+        edit(key, value, replaces: true, &finger)
     }
 
     /// Sets the value of a key that has none; false when it has one.
     ///
     /// - Complexity: As `put`: the key is looked for once. Nodes on its path may be copied for nothing when it is there.
-    mutating func insert(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
+    mutating func insert(
+        _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ finger: inout TreeFinger
+    ) -> Bool {
         let before = count
-        edit(key, value, replaces: false)
+        edit(key, value, replaces: false, &finger)
         return count > before
     }
 
-    private mutating func edit(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, replaces: Bool) {
+    private mutating func edit(
+        _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, replaces: Bool, _ finger: inout TreeFinger
+    ) {
+        // A scan that is going on refers to the root as a copy does.
+        let added =
+            isKnownUniquelyReferenced(&root)
+            ? finger.withLeaf(for: key) { leaf, index, isEqual in
+                isEqual
+                    ? leaf.setValue(value, at: index, replaces: replaces)
+                    : leaf.add(key, value, at: index)
+            } : nil
+        if let added { count += added } else { editFromRoot(key, value, replaces: replaces, &finger) }
+    }
+
+    private mutating func editFromRoot(
+        _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, replaces: Bool, _ finger: inout TreeFinger
+    ) {
+        finger.drop()
         if root == nil { root = TreeNode(isLeaf: true) }
         if !isKnownUniquelyReferenced(&root) { root = root?.copied() }
         guard let root else { return }
-        let edit = TreeEdit.insert(into: root, key, value, replaces: replaces)
+        let edit = TreeEdit.insert(into: root, key, value, replaces: replaces, &finger)
         if edit.isNew { count += 1 }
         guard let right = edit.right else { return }
         let top = TreeNode(isLeaf: false)
@@ -39,15 +62,27 @@ struct OrderedTree: Sendable {
     /// Removes a key; false when there was none.
     ///
     /// - Complexity: As `put`: the key is looked for once. Nodes on its path may be copied for nothing when it is not there.
-    mutating func remove(_ key: UnsafeRawBufferPointer) -> Bool {
+    mutating func remove(_ key: UnsafeRawBufferPointer, _ finger: inout TreeFinger) -> Bool {
+        let added =
+            isKnownUniquelyReferenced(&root)
+            ? finger.withLeaf(for: key) { leaf, index, isEqual in
+                isEqual ? leaf.removeFromFilled(at: index) : 0
+            } : nil
+        guard let added else { return removeFromRoot(key, &finger) }
+        count += added
+        return added < 0
+    }
+
+    private mutating func removeFromRoot(_ key: UnsafeRawBufferPointer, _ finger: inout TreeFinger) -> Bool {
+        finger.drop()
         if !isKnownUniquelyReferenced(&root) { root = root?.copied() }
-        guard let root, TreeEdit.remove(from: root, key) else { return false }
+        guard let root, TreeEdit.remove(from: root, key, &finger) else { return false }
         count -= 1
-        shrinkRoot()
+        shrinkRoot(&finger)
         return true
     }
 
-    private mutating func shrinkRoot() {
+    private mutating func shrinkRoot(_ finger: inout TreeFinger) {
         while let node = root {
             if node.count == 0 {
                 root = nil
@@ -56,6 +91,7 @@ struct OrderedTree: Sendable {
             } else {
                 return
             }
+            finger.drop()
         }
     }
 }

@@ -11,11 +11,13 @@ enum TreeEdit {
     }
 
     /// Sets the value of a key below a node that nobody else refers to; that of a key which has one only if it is to be
-    /// replaced.
+    /// replaced. The finger follows to the leaf, and is dropped where a node falls into two.
     static func insert(
-        into node: TreeNode, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, replaces: Bool
+        into node: TreeNode, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, replaces: Bool,
+        _ finger: inout TreeFinger
     ) -> Insertion {
         guard let children = node.children else {
+            finger.rest(on: node)
             let (index, isEqual) = node.lowerBound(key)
             if isEqual {
                 guard replaces else { return Insertion(isNew: false) }
@@ -27,11 +29,13 @@ enum TreeEdit {
             }
             var insertion = Insertion(isNew: !isEqual)
             place(key, value, nil, at: index, in: node, &insertion)
+            if insertion.right != nil { finger.drop() }
             return insertion
         }
         let index = node.childIndex(key)
         if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copied() }
-        var insertion = insert(into: children[index], key, value, replaces: replaces)
+        finger.descend(from: node, to: index)
+        var insertion = insert(into: children[index], key, value, replaces: replaces, &finger)
         guard let right = insertion.right else { return insertion }
         let separator = insertion.separator
         insertion.right = nil
@@ -83,30 +87,37 @@ enum TreeEdit {
         return Array(first.prefix(common + 1))
     }
 
-    /// Removes a key below a node that nobody else refers to; false when it is not there.
-    static func remove(from node: TreeNode, _ key: UnsafeRawBufferPointer) -> Bool {
+    /// Removes a key below a node that nobody else refers to; false when it is not there. The finger follows to the leaf, and
+    /// is dropped where nodes go or unite.
+    static func remove(from node: TreeNode, _ key: UnsafeRawBufferPointer, _ finger: inout TreeFinger) -> Bool {
         guard let children = node.children else {
+            finger.rest(on: node)
             let (index, isEqual) = node.lowerBound(key)
             if isEqual { node.removeEntry(at: index) }
             return isEqual
         }
         let index = node.childIndex(key)
         if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copied() }
-        guard remove(from: children[index], key) else { return false }
+        finger.descend(from: node, to: index)
+        guard remove(from: children[index], key, &finger) else { return false }
         if children[index].count == 0 {
+            finger.drop()
             node.removeChild(at: index)
-        } else if children[index].liveBytes < TreeNode.pageSize / 4, node.count > 1 {
-            merge(node, children, at: index > 0 ? index - 1 : 0)
+        } else if children[index].liveBytes < TreeNode.leastBytes, node.count > 1 {
+            merge(node, children, at: index > 0 ? index - 1 : 0, &finger)
         }
         return true
     }
 
     /// Unites a child with the next one, if the page then has room left.
-    private static func merge(_ node: TreeNode, _ children: UnsafeMutablePointer<TreeNode>, at index: Int) {
+    private static func merge(
+        _ node: TreeNode, _ children: UnsafeMutablePointer<TreeNode>, at index: Int, _ finger: inout TreeFinger
+    ) {
         let needed = children[index].liveBytes + children[index + 1].liveBytes + node.key(at: index + 1).count
         let total = children[index].count + children[index + 1].count
         guard needed <= TreeNode.pageSize * 3 / 4, total <= TreeNode.maximumChildren * 3 / 4 || children[index].isLeaf
         else { return }
+        finger.drop()
         if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copied() }
         children[index].appendAll(of: children[index + 1], separator: node.key(at: index + 1))
         node.removeChild(at: index + 1)

@@ -11,6 +11,8 @@ import CPolystorePrefetch
 final class TreeNode {
     /// The usual size of a page; a page grows beyond it only for a larger entry.
     static let pageSize = 4096
+    /// A node with fewer bytes than these is united with a neighbour, if the page of one has room for both.
+    static let leastBytes = pageSize / 4
     /// The most children of an inner node.
     static let maximumChildren = 128
     /// The bytes before an entry's key.

@@ -1,0 +1,119 @@
+import PolystoreRandom
+import PolystoreRecordLayer
+import PolystoreStorage
+import Testing
+
+@testable import PolystoreMemory
+
+@Suite("Changes of a memory transaction in the order of their keys")
+struct OrderedChangesTests {
+    /// Keys whose order is that of the numbers, of a length that makes the tree more than two pages deep.
+    private static func key(_ number: Int) -> [UInt8] {
+        [1, 2, 3] + withUnsafeBytes(of: UInt32(number).bigEndian) { Array($0) } + [UInt8](repeating: 9, count: 60)
+    }
+
+    private static func entries(_ reading: some OrderedReading) throws -> [(key: [UInt8], value: [UInt8])] {
+        var result: [(key: [UInt8], value: [UInt8])] = []
+        try reading.scan(.records, .all, .forward) { (key, value) throws(StoreError) in
+            result.append((Array(key), Array(value)))
+            return true
+        }
+        return result
+    }
+
+    private static func expectEqual(_ reading: some OrderedReading, _ model: SortedEntries) throws {
+        let found = try entries(reading)
+        #expect(found.elementsEqual(model.entries) { $0.key == $1.key && $0.value == $1.value })
+        #expect(try reading.count(.records, .all, limit: .max) == model.entries.count)
+    }
+
+    private static func change(
+        _ transaction: MemoryTransaction, _ model: inout SortedEntries, _ number: Int, _ source: inout RandomSource
+    ) {
+        let key = Self.key(number)
+        let value = source.bytes(source.chance(200) ? 6000 : source.below(60))
+        key.withUnsafeBytes { name in
+            let known = transaction.value(.records, name).map(Array.init)
+            #expect(known == model.value(key))
+            value.withUnsafeBytes { bytes in
+                switch source.below(8) {
+                case 0:
+                    #expect(transaction.insert(.records, name, bytes) == (known == nil))
+                    if known == nil { model.put(key, value) }
+                case 1..<5:
+                    transaction.put(.records, name, bytes)
+                    model.put(key, value)
+                default: #expect(transaction.remove(.records, name) == model.remove(key))
+                }
+            }
+        }
+    }
+
+    @Test("runs of changes equal a sorted array, with savepoints, and leave what others see as it was")
+    func runs() throws {
+        var source = RandomSource()
+        let engine = MemoryEngine()
+        var model = SortedEntries()
+        var seen: [(MemorySnapshot, SortedEntries)] = []
+        for round in 0..<30 {
+            let transaction = engine.begin(.full)
+            for _ in 0..<3 {
+                let before = model
+                transaction.beginSavepoint()
+                // Dense runs fall into one leaf after the other; most are ascending, as those of a save are.
+                let (first, length) = (source.below(4000), source.below(900))
+                var run = (0..<length).map { first + $0 * (1 + round % 3) }
+                if source.chance(4) { run.reverse() }
+                for number in run { Self.change(transaction, &model, number, &source) }
+                if source.chance(3) {
+                    transaction.rollbackToSavepoint()
+                    model = before
+                } else {
+                    transaction.releaseSavepoint()
+                }
+                for number in run.prefix(20) { Self.change(transaction, &model, number, &source) }
+            }
+            try Self.expectEqual(transaction, model)
+            transaction.commit()
+            seen.append((engine.snapshot(), model))
+        }
+        for (snapshot, expected) in seen { try Self.expectEqual(snapshot, expected) }
+    }
+
+    @Test("a tree that is filled and emptied in order has nothing left")
+    func emptying() throws {
+        let transaction = MemoryEngine().begin(.full)
+        var source = RandomSource()
+        var model = SortedEntries()
+        for number in 0..<3000 {
+            let (key, value) = (Self.key(number), source.bytes(40))
+            key.withUnsafeBytes { key in value.withUnsafeBytes { transaction.put(.records, key, $0) } }
+            model.put(key, value)
+        }
+        for number in 0..<3000 {
+            let key = Self.key(number)
+            #expect(key.withUnsafeBytes { transaction.remove(.records, $0) } && model.remove(key))
+            #expect(key.withUnsafeBytes { !transaction.remove(.records, $0) })
+            if number % 500 == 499 { try Self.expectEqual(transaction, model) }
+        }
+        #expect(try Self.entries(transaction).isEmpty)
+    }
+
+    @Test("a change during a scan leaves what the scan shows")
+    func scanning() throws {
+        let transaction = MemoryEngine().begin(.full)
+        for number in 0..<200 {
+            Self.key(number).withUnsafeBytes { transaction.put(.records, $0, $0) }
+        }
+        let before = try Self.entries(transaction)
+        var shown: [[UInt8]] = []
+        try transaction.scan(.records, .all, .forward) { (key, _) throws(StoreError) in
+            shown.append(Array(key))
+            let other = Self.key(shown.count * 7 % 200)
+            other.withUnsafeBytes { _ = transaction.remove(.records, $0) }
+            return true
+        }
+        #expect(shown == before.map(\.key))
+        #expect(try Self.entries(transaction).count < 200)
+    }
+}
