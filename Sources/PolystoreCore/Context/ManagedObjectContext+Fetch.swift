@@ -61,7 +61,7 @@ extension ManagedObjectContext {
                 sweep()
             }
             do {
-                try prefetch(resolved.prefetchedPaths, from: batch)
+                try prefetch(resolved.prefetchedPaths, from: batch, of: resolved.entity)
                 return try body(batch)
             } catch {
                 failure = error
@@ -126,7 +126,7 @@ extension ManagedObjectContext {
                 return true
             }
             let objects = try cast(found)
-            try prefetch(resolved.prefetchedPaths, from: found)
+            try prefetch(resolved.prefetchedPaths, from: found, of: resolved.entity)
             return objects
         }
     }

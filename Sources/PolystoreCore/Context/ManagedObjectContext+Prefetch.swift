@@ -1,12 +1,16 @@
 import PolystoreModel
 
 extension ManagedObjectContext {
-    /// Reads the objects of relationship paths along.
-    func prefetch(_ paths: [[ModelRelationship]], from objects: [ManagedObject]) throws {
+    /// Reads the objects of relationship paths along, from objects that were fetched as those of an entity.
+    func prefetch(
+        _ paths: [[ModelRelationship]], from objects: [ManagedObject], of entity: ModelEntity
+    ) throws {
         for path in paths {
             var current = objects
             for (place, relationship) in path.enumerated() where !current.isEmpty {
-                let owners = owners(of: relationship, among: current)
+                // What was fetched has the relationships of the entity: no object has to be looked at.
+                let isOwned = place == 0 && entity.isKind(of: relationship.entity)
+                let owners = isOwned ? current : owners(of: relationship, among: current)
                 let isLast = place == path.count - 1
                 current =
                     try relationship.isToMany
@@ -55,11 +59,12 @@ extension ManagedObjectContext {
         _ relationship: ModelRelationship, of owners: [ManagedObject], isLast: Bool
     ) throws -> [ManagedObject] {
         try readLooseReferences(relationship, of: owners)
-        // Many refer to few: those that were read already are passed over before anything is collected.
+        // Many refer to few: those that were met or read already are passed over before anything is collected.
+        var met = RecentIdentities(among: owners.count)
         var unread: Set<ObjectID> = []
         var wanted: Set<ObjectID> = []
         for owner in owners {
-            guard let target = owner.reference(of: relationship) else { continue }
+            guard let target = owner.reference(of: relationship), met.insert(target) else { continue }
             if !isLast { wanted.insert(target) }
             if registered(target)?.isFault ?? true { unread.insert(target) }
         }
