@@ -11,7 +11,9 @@ enum TreeEdit {
     }
 
     /// Sets the value of a key below a node that nobody else refers to; that of a key which has one only if it is to be
-    /// replaced. The finger follows to the leaf, and is dropped where a node falls into two.
+    /// replaced.
+    ///
+    /// The finger follows to the leaf, and is dropped where a node falls into two.
     static func insert(
         into node: TreeNode, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, replaces: Bool,
         _ finger: inout TreeFinger
@@ -87,8 +89,9 @@ enum TreeEdit {
         return Array(first.prefix(common + 1))
     }
 
-    /// Removes a key below a node that nobody else refers to; false when it is not there. The finger follows to the leaf, and
-    /// is dropped where nodes go or unite.
+    /// Removes a key below a node that nobody else refers to; false when it is not there.
+    ///
+    /// The finger follows to the leaf, and is dropped where nodes go or unite.
     static func remove(from node: TreeNode, _ key: UnsafeRawBufferPointer, _ finger: inout TreeFinger) -> Bool {
         guard let children = node.children else {
             finger.rest(on: node)

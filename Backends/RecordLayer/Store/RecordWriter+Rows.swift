@@ -37,11 +37,7 @@ extension RecordWriter {
             return
         }
         try extendKeys(layout.root, beyond: row.key)
-        for binding in layout.bindings {
-            binding.makeKey(row, &newKey)
-            try entries.put(newKey, entity: binding.entityNumber)
-            noteUniqueness(binding, row)
-        }
+        try putEntries(of: row, layout)
     }
 
     func update(_ change: StoreChanges.Row) throws(StoreError) {
@@ -69,11 +65,7 @@ extension RecordWriter {
             }
         } else {
             try removeEntries(of: old, oldLayout)
-            for binding in layout.bindings {
-                binding.makeKey(row, &newKey)
-                try entries.put(newKey, entity: binding.entityNumber)
-                noteUniqueness(binding, row)
-            }
+            try putEntries(of: row, layout)
         }
         try store(row, layout, replacing: old)
     }
@@ -84,8 +76,16 @@ extension RecordWriter {
         return RowView(base: scratch.base, layout: row.layout, key: row.key)
     }
 
+    private func putEntries(of row: RowView, _ layout: RecordLayout) throws(StoreError) {
+        try layout.bindings.each { (binding) throws(StoreError) in
+            binding.makeKey(row, &newKey)
+            try entries.put(newKey, entity: binding.entityNumber)
+            noteUniqueness(binding, row)
+        }
+    }
+
     private func removeEntries(of row: RowView, _ layout: RecordLayout) throws(StoreError) {
-        for binding in layout.bindings {
+        try layout.bindings.each { (binding) throws(StoreError) in
             binding.makeKey(row, &oldKey)
             try entries.remove(oldKey)
         }

@@ -1,25 +1,11 @@
 import PolystoreModel
 
-extension Array where Element: AnyObject {
-    /// Calls a closure with each element, without counting a reference to each: the list, which does not change
-    /// meanwhile, holds them.
-    @inline(__always)
-    func each(_ body: (Element) throws -> Void) rethrows {
-        try withUnsafeBufferPointer { elements in
-            // SAFETY: a reference lies in memory as an unmanaged one does, and the list holds the elements until the end.
-            try elements.withMemoryRebound(to: Unmanaged<Element>.self) { elements in
-                for element in elements { try element._withUnsafeGuaranteedRef(body) }
-            }
-        }
-    }
-}
-
 extension [ManagedObject] {
-    /// Whether a condition holds for each object, without counting references either.
+    /// Whether a condition holds for each object, without counting a reference to each.
     @inline(__always)
     func holds(_ condition: (ManagedObject) -> Bool) -> Bool {
         withUnsafeBufferPointer { objects in
-            // SAFETY: as above.
+            // SAFETY: a reference lies in memory as an unmanaged one does, and the list holds the elements until the end.
             objects.withMemoryRebound(to: Unmanaged<ManagedObject>.self) { objects in
                 objects.allSatisfy { $0._withUnsafeGuaranteedRef(condition) }
             }

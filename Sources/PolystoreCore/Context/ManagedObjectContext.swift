@@ -86,7 +86,7 @@ public final class ManagedObjectContext {
     var looseOwners: Set<ObjectID> = []
     /// What was read one at a time; empty while nobody wants to know.
     var faultCensus = FaultCensus()
-    var unpropagatedDeletes: [ManagedObject] = []
+    @exclusivity(unchecked) var unpropagatedDeletes: [ManagedObject] = []
     var nextProvisionalKey: Int64 = 0
     @exclusivity(unchecked) var routingMemo: RoutingMemo?
     var sweepThreshold = 1024
@@ -103,7 +103,7 @@ public final class ManagedObjectContext {
     let number = ContextNumber.next()
     let saveBroadcast = Broadcast<SaveEvent>()
     /// From which versions children may go on.
-    var childLineage = ChildLineage()
+    @exclusivity(unchecked) var childLineage = ChildLineage()
     /// What children save into this context, and what is merged into it.
     let childSaves = Broadcast<SaveEvent>()
     let changeBroadcast = Broadcast<ChangeEvent>()

@@ -58,9 +58,8 @@ extension ManagedObjectContext {
 
     /// The pairs of a deleted object go with it, whatever the delete rule.
     private func removePairs(of object: ManagedObject, _ links: inout LinkCollector) throws {
-        for relationship in object.entity.relationships
-        where relationship.form == .join && isInReach(relationship) {
-            guard let join = relationship.join else { continue }
+        try object.unmanagedEntity._withUnsafeGuaranteedRef(\.relationships).each { relationship in
+            guard relationship.form == .join, let join = relationship.join, isInReach(relationship) else { return }
             let isForward = join.forward === relationship
             if toManyState(object.identity, relationship).isFault { try materialize(relationship, of: [object]) }
             for member in toManyState(object.identity, relationship).stored {
