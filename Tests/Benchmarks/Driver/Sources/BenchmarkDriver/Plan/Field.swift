@@ -25,16 +25,16 @@ public struct Field: Sendable {
                 "polystore-\(variant)", .own, ["\(binaries)/bench-polystore", "variant=\(variant)"],
                 suites: variant.contains("+") ? [] : [.oo7, .inheritance])
         }
-        // Peers decide nothing but who is ahead, mostly by far: they run in six rounds, the least with an interval, and
-        // what they would take minutes for is done fewer times, each operation reported by itself.
+        // Peers decide nothing but who is ahead, mostly by far: they run in nine rounds, the least whose interval leaves the
+        // ends out, and what they would take minutes for is done fewer times, each operation reported by itself.
         let fewer = ["lookups=10000", "ranges=100", "sorts=50", "counts=200", "scans=5", "saves=1000"]
         let grdb = ["hand", "codable"].compactMap { style in
             peers["grdb"].map {
-                Contestant("grdb-\(style)", .peer, $0 + ["variant=\(style)"], fewer, rounds: 6, hasIdentity: false)
+                Contestant("grdb-\(style)", .peer, $0 + ["variant=\(style)"], fewer, rounds: 9, hasIdentity: false)
             }
         }
-        let dbo = peers["wt-dbo"].map { [Contestant("wt-dbo", .peer, $0, fewer, rounds: 6)] } ?? []
-        let sqlalchemy = peers["sqlalchemy"].map { [Contestant("sqlalchemy", .peer, $0, fewer, rounds: 6)] } ?? []
+        let dbo = peers["wt-dbo"].map { [Contestant("wt-dbo", .peer, $0, fewer, rounds: 9)] } ?? []
+        let sqlalchemy = peers["sqlalchemy"].map { [Contestant("sqlalchemy", .peer, $0, fewer, rounds: 9)] } ?? []
         contestants = limits + own + grdb + dbo + sqlalchemy
         self.absent = absent
     }

@@ -39,8 +39,8 @@ public struct Plan: Sendable {
     ///
     /// Six rounds are the least with an interval; suites without verdicts have no more.
     public static let full = Plan(
-        "full", rounds: 9, budget: 2700, sizes: ["seconds=3"], includesPeers: true, suiteRounds: 6,
-        quickRounds: 14)
+        "full", rounds: 12, budget: 3600, sizes: ["seconds=3"], includesPeers: true, suiteRounds: 6,
+        quickRounds: 18)
     /// Fewer objects and operations, for a rough answer.
     public static let fast = Plan(
         "fast", rounds: 7, budget: 100,
