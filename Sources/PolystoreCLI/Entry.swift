@@ -18,7 +18,9 @@ import PolystoreTerminal
         } catch {
             // The parser of arguments has its own words for errors; all begin alike here.
             if !(error is ExitCode), PolystoreCommand.exitCode(for: error) == .validationFailure {
-                FailureReport(usage: PolystoreCommand.fullMessage(for: error)).show(on: Terminal(.error))
+                let unknown = UnknownSubcommand(CommandLine.arguments.dropFirst(), of: PolystoreCommand.self)
+                let message = unknown?.message ?? PolystoreCommand.fullMessage(for: error)
+                FailureReport(usage: message).show(on: Terminal(.error))
                 PolystoreCommand.exit(withError: ExitCode(CommandStatus.usage.rawValue))
             }
             PolystoreCommand.exit(withError: error)

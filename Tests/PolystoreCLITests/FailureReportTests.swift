@@ -29,6 +29,25 @@ import Testing
         #expect(FailureReport(configuration).status == status)
     }
 
+    @Test("a command that there is none of is told with the nearest name and all names, at each level")
+    func unknownSubcommand() throws {
+        let first = try #require(UnknownSubcommand(["infoo", "staff.yaml"], of: PolystoreCommand.self))
+        #expect(first.message.hasPrefix("error: polystore has no command 'infoo' (did you mean 'info'?); it has info, "))
+        let second = try #require(UnknownSubcommand(["model", "chek"], of: PolystoreCommand.self))
+        #expect(
+            second.message.hasPrefix("error: polystore model has no command 'chek' (did you mean 'check'?); it has "))
+        #expect(second.message.hasSuffix("\n  See 'polystore model --help' for more information."))
+        let far = try #require(UnknownSubcommand(["zzzzzz"], of: PolystoreCommand.self))
+        #expect(far.message.hasPrefix("error: polystore has no command 'zzzzzz'; it has info, query, "))
+    }
+
+    @Test(
+        "what the parser tells well is left to it",
+        arguments: [[], ["--verison"], ["info"], ["info", "extra", "words"], ["model"], ["model", "check"], ["help", "x"]])
+    func knownSubcommand(arguments: [String]) {
+        #expect(UnknownSubcommand(arguments, of: PolystoreCommand.self) == nil)
+    }
+
     @Test("every status has its own line in the help text")
     func table() {
         #expect(CommandStatus.table.split(separator: "\n").count == CommandStatus.allCases.count)
