@@ -32,7 +32,8 @@ import Testing
     @Test("a command that there is none of is told with the nearest name and all names, at each level")
     func unknownSubcommand() throws {
         let first = try #require(UnknownSubcommand(["infoo", "staff.yaml"], of: PolystoreCommand.self))
-        #expect(first.message.hasPrefix("error: polystore has no command 'infoo' (did you mean 'info'?); it has info, "))
+        #expect(
+            first.message.hasPrefix("error: polystore has no command 'infoo' (did you mean 'info'?); it has info, "))
         let second = try #require(UnknownSubcommand(["model", "chek"], of: PolystoreCommand.self))
         #expect(
             second.message.hasPrefix("error: polystore model has no command 'chek' (did you mean 'check'?); it has "))
@@ -43,7 +44,9 @@ import Testing
 
     @Test(
         "what the parser tells well is left to it",
-        arguments: [[], ["--verison"], ["info"], ["info", "extra", "words"], ["model"], ["model", "check"], ["help", "x"]])
+        arguments: [
+            [], ["--verison"], ["info"], ["info", "extra", "words"], ["model"], ["model", "check"], ["help", "x"],
+        ])
     func knownSubcommand(arguments: [String]) {
         #expect(UnknownSubcommand(arguments, of: PolystoreCommand.self) == nil)
     }

@@ -16,18 +16,21 @@ struct GrowthTests {
     }
 
     @Test func `growth is for one object, and compared with the engine's`() throws {
-        let found = try #require(growth([(2, 1), (2, 1)], [(24, 10), (24, 10)]))
+        let found = try #require(growth(.init(repeating: (2, 1), count: 6), .init(repeating: (24, 10), count: 6)))
         #expect(abs(found.own - 1.2) < 1e-9 && abs(found.engine - 1) < 1e-9)
         #expect(found.verdict(limit: 1.1) == .missed && found.verdict(limit: 1.3) == .met)
     }
 
     @Test func `rounds that differ decide nothing`() throws {
-        let found = try #require(growth([(2, 1), (2, 1)], [(24, 10), (20, 10)]))
+        let large = [(24.0, 10.0), (20, 10), (24, 10), (20, 10), (24, 10), (20, 10)]
+        let found = try #require(growth(.init(repeating: (2, 1), count: 6), large.map { (own: $0.0, engine: $0.1) }))
         #expect(found.verdict(limit: 1.1) == .undecided)
     }
 
-    @Test func `one round decides nothing`() throws {
-        #expect(try #require(growth([(2, 1)], [(24, 10)])).verdict(limit: 1.1) == .undecided)
+    @Test func `rounds that are too few for an interval decide nothing`() throws {
+        let found = try #require(growth(.init(repeating: (2, 1), count: 5), .init(repeating: (24, 10), count: 5)))
+        #expect(found.ratios.interval == nil && found.verdict(limit: 1.1) == .undecided)
+        #expect(GrowthRecord([found], limit: 1.1, rounds: 5, sizes: [], machine: Machine()).targets[0].low == nil)
     }
 
     @Test func `a product that did not run has no growth`() {
@@ -35,8 +38,8 @@ struct GrowthTests {
     }
 
     @Test func `a record has a row for every growth`() throws {
-        let found = try #require(growth([(2, 1), (2, 1)], [(24, 10), (24, 10)]))
-        let record = GrowthRecord([found], limit: 1.1, rounds: 1, sizes: ["objects=1000000"], machine: Machine())
+        let found = try #require(growth(.init(repeating: (2, 1), count: 6), .init(repeating: (24, 10), count: 6)))
+        let record = GrowthRecord([found], limit: 1.1, rounds: 6, sizes: ["objects=1000000"], machine: Machine())
         let row = try #require(record.targets.first)
         #expect(row.backend == "own" && row.ratio == 1.2 && row.verdict == .missed && !row.met)
     }

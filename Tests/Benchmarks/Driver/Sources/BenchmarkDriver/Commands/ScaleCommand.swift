@@ -41,7 +41,7 @@ public struct ScaleCommand {
         print("large runs\n\(after.costs.table(contestants.map(\.product)))\n")
         print(Growth.table(growths, limit: Self.limit).text, "\n")
         print("\(before.rounds) rounds of \(plans.large.sizes.joined(separator: " ")) over a tenth of it;")
-        print("a target is met when every round is within the limit, and missed when every round is beyond it")
+        print("a target is met when the whole interval is within the limit, and missed when the whole is beyond it")
         try settings.results.map { try RecordFolder($0) }?.keep(record)
         print("bench: \(record.targets.count { $0.met }) of \(record.targets.count) targets met")
     }

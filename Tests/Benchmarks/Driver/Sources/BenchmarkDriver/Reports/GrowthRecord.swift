@@ -8,8 +8,10 @@ public struct GrowthRecord: Hashable, Sendable, Codable {
         public let workload, backend: String
         /// The medians of the growths of the engine and of the backend.
         public let engine, own: Double
-        /// The median of the ratios of growths, and the least and the greatest of a round.
-        public let ratio, least, greatest: Double
+        /// The median of the ratios of growths.
+        public let ratio: Double
+        /// The ends of its 95 % interval; nil when there are too few rounds.
+        public let low, high: Double?
         /// The limit.
         public let limit: Double
         /// The verdict, and whether it is that the target is met.
@@ -34,12 +36,12 @@ public struct GrowthRecord: Hashable, Sendable, Codable {
         self.rounds = rounds
         self.sizes = sizes
         targets = growths.map { growth in
-            let values = growth.ratios.values, verdict = growth.verdict(limit: limit)
+            let interval = growth.ratios.interval, verdict = growth.verdict(limit: limit)
             return Row(
                 workload: growth.workload, backend: growth.product, engine: Rounded.four(growth.engine),
                 own: Rounded.four(growth.own), ratio: Rounded.four(growth.ratios.median),
-                least: Rounded.four(values[0]), greatest: Rounded.four(values[values.count - 1]), limit: limit,
-                verdict: verdict, met: verdict == .met)
+                low: interval.map { Rounded.four($0.lowerBound) }, high: interval.map { Rounded.four($0.upperBound) },
+                limit: limit, verdict: verdict, met: verdict == .met)
         }
     }
 }

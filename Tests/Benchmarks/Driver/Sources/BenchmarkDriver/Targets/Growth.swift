@@ -35,27 +35,21 @@ public struct Growth: Hashable, Sendable {
         }
     }
 
-    /// What all rounds say; one round says nothing.
-    ///
-    /// A large run is too long for as many rounds as an interval needs.
-    public func verdict(limit: Double) -> Verdict {
-        guard ratios.values.count > 1, let least = ratios.values.first, let greatest = ratios.values.last else {
-            return .undecided
-        }
-        return greatest <= limit ? .met : least > limit ? .missed : .undecided
-    }
+    /// What the rounds say.
+    public func verdict(limit: Double) -> Verdict { Verdict(ratios, limit: limit, isLeast: false) }
 
     /// A table of growths.
     static func table(_ growths: [Growth], limit: Double) -> TextTable {
         var table = TextTable([
-            "growth to ten times as many objects", "engine", "Polystore", "ratio", "least", "greatest", "verdict",
+            "growth to ten times as many objects", "engine", "Polystore", "ratio", "95 % interval", "verdict",
         ])
         for growth in growths {
-            let values = growth.ratios.values
+            let interval = growth.ratios.interval
             table.add([
                 "\(growth.workload) \(growth.product)", Quantity.ratio(growth.engine), Quantity.ratio(growth.own),
-                Quantity.ratio(growth.ratios.median), Quantity.ratio(values[0]),
-                Quantity.ratio(values[values.count - 1]), growth.verdict(limit: limit).rawValue,
+                Quantity.ratio(growth.ratios.median),
+                interval.map { "\(Quantity.ratio($0.lowerBound)) – \(Quantity.ratio($0.upperBound))" } ?? "–",
+                growth.verdict(limit: limit).rawValue,
             ])
         }
         return table
