@@ -22,11 +22,7 @@ enum TreeEdit {
             finger.rest(on: node)
             let (index, isEqual) = node.lowerBound(key)
             if isEqual {
-                guard replaces else { return Insertion(isNew: false) }
-                if value.count <= node.value(at: index).count {
-                    node.overwriteValue(value, at: index)
-                    return Insertion(isNew: false)
-                }
+                if node.setValue(value, at: index, replaces: replaces) != nil { return Insertion(isNew: false) }
                 node.removeEntry(at: index)
             }
             var insertion = Insertion(isNew: !isEqual)
