@@ -18,13 +18,20 @@ struct RowFilter {
         }
     }
 
-    /// Moves the rows that are wanted to the front, in their order, and says how many there are.
-    func keepMatching(_ rows: UnsafeMutableBufferPointer<RowView>) throws(StoreError) -> Int {
-        var place = 0
+    /// Moves the rows of one layout to the front, in their order, that pass the tests of numbers which come first, and says
+    /// how many there are, and whether they are wanted for that alone.
+    func keepPassing(
+        _ rows: UnsafeMutableBufferPointer<RowPlace>, of layout: RowLayout
+    ) -> (count: Int, hasRest: Bool) {
+        evaluator.keepPassing(rows, of: layout)
+    }
+
+    /// Whether a row that has passed these tests is wanted.
+    func matchesRest(_ row: RowView) throws(StoreError) -> Bool {
         do {
-            return try evaluator.keepMatching(rows, source: nothingElse, place: &place)
+            return try evaluator.matchesRest(row, source: nothingElse)
         } catch {
-            throw StoreError(.unsupported, [.object: rows[place].objectID.description], cause: error)
+            throw StoreError(.unsupported, [.object: row.objectID.description], cause: error)
         }
     }
 }

@@ -9,7 +9,7 @@ struct RecordReader {
     let reading: any OrderedReading
     let catalog: RecordCatalog
     /// Whether values can only be what this process wrote.
-    private let keepsValuesIntact: Bool
+    let keepsValuesIntact: Bool
 
     init(reading: any OrderedReading, catalog: RecordCatalog) {
         self.reading = reading
@@ -42,8 +42,8 @@ struct RecordReader {
 
     /// The layout of the row that was read last, which is nearly always that of the next one.
     struct LastLayout {
-        fileprivate var number: UInt16 = 0
-        fileprivate var layout: Unmanaged<RowLayout>?
+        var number: UInt16 = 0
+        var layout: Unmanaged<RowLayout>?
     }
 
     /// The same for many records of a hierarchy, one after another.
@@ -55,17 +55,21 @@ struct RecordReader {
             throw damaged(root, key, "the row is too short")
         }
         let number = RowHeader.layout(base)
-        if last.layout == nil || last.number != number {
-            guard let known = catalog.rowLayout(number, root: root) else {
-                throw damaged(root, key, "the row's layout is unknown")
-            }
-            last = LastLayout(number: number, layout: known)
-        }
+        if last.layout == nil || last.number != number { last = try layout(number, root, key) }
         let row = last.layout.unsafelyUnwrapped._withUnsafeGuaranteedRef { RowView(base: base, layout: $0, key: key) }
         guard keepsValuesIntact || (row.length == bytes.count && row.isWellFormed(within: bytes.count)) else {
             throw damaged(root, key, "the row is not well formed")
         }
         return row
+    }
+
+    /// The layout of a number.
+    @inline(never)
+    func layout(_ number: UInt16, _ root: UInt16, _ key: Int64) throws(StoreError) -> LastLayout {
+        guard let known = catalog.rowLayout(number, root: root) else {
+            throw damaged(root, key, "the row's layout is unknown")
+        }
+        return LastLayout(number: number, layout: known)
     }
 
     /// The object's key in the key of a record.
@@ -108,8 +112,9 @@ struct RecordReader {
         }
     }
 
+    /// An error about a record.
     @inline(never)
-    private func damaged(_ root: UInt16, _ key: Int64, _ reason: String) -> StoreError {
+    func damaged(_ root: UInt16, _ key: Int64, _ reason: String) -> StoreError {
         let name = catalog.roots.first { $0.value == root }?.key
         let object = name.map { ObjectID(store: catalog.store, root: $0, key: key).description }
         return catalog.error(.damaged, [.entity: name?.name, .object: object, .reason: reason])

@@ -58,68 +58,67 @@ final class CompiledPredicate {
         bytes.deallocate()
     }
 
-    /// Moves those of some rows of the layout for which the predicate holds to the front, in their order.
+    /// Moves those of some rows of the layout that pass the first tests to the front, in their order.
     ///
     /// Numbers are tested one test after the other, each for all rows that are left: what a test needs to know is looked up
-    /// once, and no row is waited for to know which test comes next.
+    /// once, and no row is waited for to know which test comes next. They lie in the fixed part of a row.
     ///
-    /// - Parameters:
-    ///   - rows: The rows.
-    ///   - source: Where related objects are found.
-    ///   - place: When the source throws, where the row that was looked at lies then.
+    /// - Parameter rows: The rows.
     /// - Returns: How many rows there are in front.
-    /// - Throws: What the source throws.
-    func keepMatching(
-        _ rows: UnsafeMutableBufferPointer<RowView>, _ source: any RowSource, place: inout Int
-    ) throws -> Int {
+    func keepPassing(_ rows: UnsafeMutableBufferPointer<RowPlace>) -> Int {
+        if rest == PredicateInstruction.answerFalse { return 0 }
         var count = rows.count
         for test in firstTests {
             count = keep(instructions[Int(test)], UnsafeMutableBufferPointer(rebasing: rows[..<count]))
         }
-        if rest < 0 { return rest == PredicateInstruction.answerTrue ? count : 0 }
-        var kept = 0
-        place = 0
-        while place < count {
-            if try matches(rows[place], source, from: rest) {
-                rows[kept] = rows[place]
-                kept += 1
-            }
-            place += 1
-        }
-        return kept
+        return count
     }
 
+    /// Whether anything has to hold besides the first tests.
+    var hasRest: Bool { rest >= 0 }
+
+    /// Whether the rest of the predicate holds for a row that has passed the first tests.
+    @inline(__always)
+    func matchesRest(_ row: RowView, _ source: any RowSource) throws -> Bool { try matches(row, source, from: rest) }
+
     /// Moves the rows for which a test of a number holds to the front.
-    private func keep(_ instruction: PredicateInstruction, _ rows: UnsafeMutableBufferPointer<RowView>) -> Int {
+    private func keep(_ instruction: PredicateInstruction, _ rows: UnsafeMutableBufferPointer<RowPlace>) -> Int {
+        // Numbers of their own: what is written to the front could be the instruction, for all that the compiler knows.
+        let (lower, upper) = (instruction.lower, instruction.upper)
+        let least = Double(bitPattern: UInt64(bitPattern: lower))
+        let most = Double(bitPattern: UInt64(bitPattern: upper))
+        func isIn(_ value: Int64) -> Bool { lower <= value && value <= upper }
+        func isIn(_ value: Double) -> Bool { least <= value && value <= most }
         switch instruction.test {
-        case .integer64: return keep(instruction, rows) { isBetween(integer64($0), instruction) }
-        case .integer32: return keep(instruction, rows) { isBetween(integer32($0), instruction) }
-        case .integer16: return keep(instruction, rows) { isBetween(integer16($0), instruction) }
-        case .boolean: return keep(instruction, rows) { isBetween(boolean($0), instruction) }
-        case .double: return keep(instruction, rows) { isBetween(double($0), instruction) }
-        case .float: return keep(instruction, rows) { isBetween(float($0), instruction) }
+        case .integer64: return keep(instruction, rows) { isIn(integer64($0)) }
+        case .integer32: return keep(instruction, rows) { isIn(integer32($0)) }
+        case .integer16: return keep(instruction, rows) { isIn(integer16($0)) }
+        case .boolean: return keep(instruction, rows) { isIn(boolean($0)) }
+        case .double: return keep(instruction, rows) { isIn(double($0)) }
+        case .float: return keep(instruction, rows) { isIn(float($0)) }
         default: return keep(instruction, rows) { _ in false }
         }
     }
 
     @inline(__always)
     private func keep(
-        _ instruction: PredicateInstruction, _ rows: UnsafeMutableBufferPointer<RowView>,
+        _ instruction: PredicateInstruction, _ rows: UnsafeMutableBufferPointer<RowPlace>,
         _ holds: (UnsafeRawPointer) -> Bool
     ) -> Int {
         guard let first = rows.baseAddress else { return 0 }
         let (offset, nullOffset) = (Int(instruction.offset), Int(instruction.nullOffset))
-        var kept = first
+        let (nullMask, isNegated) = (instruction.nullMask, instruction.isNegated)
+        let isTrueWhenMissing = instruction.isTrueWhenMissing
+        var kept = 0
         for place in 0..<rows.count {
             let row = first[place]
-            let isMissing = row.base.load(fromByteOffset: nullOffset, as: UInt8.self) & instruction.nullMask != 0
-            let answer =
-                isMissing ? instruction.isTrueWhenMissing : holds(row.base + offset) != instruction.isNegated
+            let isMissing = row.base.load(fromByteOffset: nullOffset, as: UInt8.self) & nullMask != 0
+            let answer = isMissing ? isTrueWhenMissing : holds(row.base + offset) != isNegated
             // Written in any case, and passed when it stays: an answer that nobody can foresee is no jump.
-            kept.pointee = row
-            kept += answer ? 1 : 0
+            first[kept] = row
+            kept &+= answer ? 1 : 0
         }
-        return kept - first
+        return kept
     }
 
     /// Whether the predicate holds for a row of the layout.

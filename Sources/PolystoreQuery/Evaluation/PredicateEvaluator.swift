@@ -36,35 +36,40 @@ public final class PredicateEvaluator {
         return try program(for: row.layout).matches(row, source)
     }
 
-    /// Moves those of some rows for which the predicate holds to the front, in their order.
+    /// Moves those of some rows to the front, in their order, that pass the tests which come first: of numbers, which lie in
+    /// a row's fixed part, so that nothing else has to be there.
+    ///
+    /// The predicate holds for those of them for which `matchesRest` says so; nothing is to be asked for where these tests
+    /// are all.
     ///
     /// - Parameters:
-    ///   - rows: The rows, as for `matches`.
-    ///   - source: Where related objects are found.
-    ///   - place: When the source throws, where the row that was looked at lies then, among those moved to the front.
-    /// - Returns: How many rows there are in front.
-    /// - Throws: What the source throws.
+    ///   - rows: The rows, all of one layout.
+    ///   - layout: The layout.
+    /// - Returns: How many rows there are in front, and whether more than these tests has to hold.
     /// - Complexity: As `matches`, without what one call costs for each row.
-    public func keepMatching(
-        _ rows: UnsafeMutableBufferPointer<RowView>, source: any RowSource, place: inout Int
-    ) throws -> Int {
-        var (kept, start) = (0, 0)
-        while start < rows.count {
-            let program = program(for: rows[start].layout)
-            let layout = program.layout
-            var end = start + 1
-            while end < rows.count, rows[end].isLaidOut(by: layout) { end += 1 }
-            let alike = UnsafeMutableBufferPointer(rebasing: rows[start..<end])
-            do {
-                let count = try program.keepMatching(alike, source, place: &place)
-                if kept < start { for index in 0..<count { rows[kept + index] = alike[index] } }
-                (kept, start) = (kept + count, end)
-            } catch {
-                place += start
-                throw error
+    public func keepPassing(
+        _ rows: UnsafeMutableBufferPointer<RowPlace>, of layout: RowLayout
+    ) -> (count: Int, hasRest: Bool) {
+        let program = program(for: layout)
+        return (program.keepPassing(rows), program.hasRest)
+    }
+
+    /// Whether the predicate holds for a row that `keepPassing` has left.
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - source: Where related objects are found.
+    /// - Returns: Whether the predicate holds.
+    /// - Throws: What the source throws.
+    /// - Complexity: As `matches`, for what was not tested yet, which most often is nothing.
+    public func matchesRest(_ row: RowView, source: any RowSource) throws -> Bool {
+        if let last {
+            let answer = try last._withUnsafeGuaranteedRef { program in
+                row.isLaidOut(by: program.layout) ? try program.matchesRest(row, source) : nil
             }
+            if let answer { return answer }
         }
-        return kept
+        return try program(for: row.layout).matchesRest(row, source)
     }
 
     private func program(for layout: RowLayout) -> CompiledPredicate {

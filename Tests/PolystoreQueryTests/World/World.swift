@@ -103,12 +103,20 @@ final class World {
     func keysTogether(of name: String, where predicate: FetchPredicate) throws -> [Int64] {
         let evaluator = PredicateEvaluator(
             try RequestResolver(model: model).resolve(predicate, for: try entity(name)))
-        var rows = try objects(of: name).compactMap { self.rows[$0.id] }
-        return try rows.withUnsafeMutableBufferPointer { rows in
-            var place = 0
-            let count = try evaluator.keepMatching(rows, source: self, place: &place)
-            return rows[..<count].map(\.key)
+        let rows = try objects(of: name).compactMap { self.rows[$0.id] }
+        var (keys, start) = ([Int64](), 0)
+        while start < rows.count {
+            let layout = rows[start].layout
+            let alike = rows[start...].prefix { $0.isLaidOut(by: layout) }
+            start = alike.endIndex
+            var places = alike.map { RowPlace(base: $0.base, key: $0.key) }
+            let (count, hasRest) = places.withUnsafeMutableBufferPointer { evaluator.keepPassing($0, of: layout) }
+            for place in places[..<count] {
+                let row = RowView(base: place.base, layout: layout, key: place.key)
+                if try !hasRest || evaluator.matchesRest(row, source: self) { keys.append(row.key) }
+            }
         }
+        return keys
     }
 }
 
