@@ -84,6 +84,37 @@ struct RowOrderingTests {
         }
     }
 
+    @Test("the first few of many are the first few of all, by numbers of any size and by those that are missing")
+    func firstFewNumbers() throws {
+        var random = RandomSource()
+        func integer(_ bits: Int) -> Int64 { Int64(truncatingIfNeeded: random.next()) >> Int64(64 - bits) }
+        let edges: [Double] = [0, -0.0, 1, -1, .infinity, -.infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude]
+        let world = try World()
+        for _ in 0..<1_500 {
+            var values: [String: Value] = [
+                "age": .integer(integer(Int.random(in: 1...16, using: &random))),
+                "badge": .integer(integer(Int.random(in: 1...64, using: &random))),
+                "score": .double(
+                    Int.random(in: 0..<8, using: &random) == 0
+                        ? edges[Int.random(in: 0..<8, using: &random)]
+                        : Double(integer(64)) / pow(2, Double(Int.random(in: 0..<90, using: &random)))),
+                "height": .double(Double(integer(20)) / 64), "active": .boolean(random.next() & 1 == 0),
+            ]
+            for name in values.keys.sorted() where Int.random(in: 0..<20, using: &random) == 0 { values[name] = nil }
+            try world.insert("Person", values)
+        }
+        try world.pack()
+        for name in ["age", "badge", "score", "height", "active"] {
+            for (first, second) in [(true, true), (true, false), (false, true), (false, false)] {
+                let keys = [SortKey([name], ascending: first), SortKey(["badge"], ascending: second)]
+                for limit in [1, 50, 90] {
+                    let all = try sorted(world, keys).prefix(limit)
+                    try #require(try sorted(world, keys, limit: limit) == Array(all), "\(keys), the first \(limit)")
+                }
+            }
+        }
+    }
+
     @Test("text with zero bytes, and text that begins other text, keeps its place before the next key")
     func zeroBytes() throws {
         let world = try World()

@@ -18,6 +18,7 @@ public final class RowOrdering {
     private let patterns = PatternCache()
     /// The sort keys that are numbers of the row itself; nil for others.
     private let numbers: [OwnNumber?]
+    private let firstNumber: OwnNumber?
 
     /// A number of the row itself, written for every row without counting references.
     private struct OwnNumber {
@@ -54,6 +55,16 @@ public final class RowOrdering {
             }
             return true
         }
+
+        /// What the number says of the bytes that it is written as; nil where it is missing or kept in another way.
+        @inline(__always)
+        func lead(_ row: RowView) -> SortLead? {
+            guard let slot = row.slot(of: key)?.pointee, slot.kind == kind, !row.isMissing(slot) else { return nil }
+            switch kind {
+            case .float, .double, .date: return SortBytes.lead(row.double(slot), isAscending: isAscending)
+            default: return SortBytes.lead(row.integer(slot), isAscending: isAscending)
+            }
+        }
     }
 
     /// Makes an order.
@@ -65,7 +76,12 @@ public final class RowOrdering {
         self.sortKeys = sortKeys
         self.stores = stores
         numbers = sortKeys.map { OwnNumber($0) }
+        firstNumber = numbers.first ?? nil
     }
+
+    /// What a row's sort bytes begin with, where the first sort key is a number of the row itself that tells it.
+    @inline(__always)
+    func lead(of row: RowView) -> SortLead? { firstNumber?.lead(row) }
 
     /// The direction of the object's key.
     public var isKeyAscending: Bool { sortKeys.last?.isAscending ?? true }

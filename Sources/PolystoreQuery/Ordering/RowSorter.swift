@@ -19,6 +19,8 @@ public final class RowSorter {
     private var bytes: [UInt8] = []
     /// The sort bytes of the last row that is surely kept, once there are as many as the limit.
     private var bound: [UInt8]?
+    /// Its first eight sort bytes.
+    @exclusivity(unchecked) private var boundPrefix: UInt64?
 
     /// Makes a sorter.
     ///
@@ -35,9 +37,10 @@ public final class RowSorter {
 
     /// Adds a row under a number; false when it is not among the first `limit`, so that the caller can let go of it.
     ///
-    /// - Throws: What the source throws.
+    /// - Throws: What the source throws, of a row that has to be asked more than its first number.
     @discardableResult
     public func add(_ row: RowView, _ number: Int, source: any RowSource) throws -> Bool {
+        if let boundPrefix, let lead = ordering.lead(of: row), lead.isBehind(boundPrefix) { return false }
         guard limit != 0 else { return false }
         let isKept = try ordering.withSortBytes(of: row, source: source) { key in
             if let bound, bound.withUnsafeBytes({ TextSearch.order(key, $0) }) >= 0 { return false }
@@ -64,7 +67,7 @@ public final class RowSorter {
         let numbers = entries.prefix(limit ?? entries.count).map(\.number)
         entries = []
         bytes = []
-        bound = nil
+        (bound, boundPrefix) = (nil, nil)
         return numbers
     }
 
@@ -78,7 +81,10 @@ public final class RowSorter {
             kept.append(contentsOf: bytes[entry.offset..<entry.offset + entry.length])
         }
         bytes = kept
-        if let last = entries.last { bound = Array(bytes[last.offset..<last.offset + last.length]) }
+        if let last = entries.last {
+            bound = Array(bytes[last.offset..<last.offset + last.length])
+            boundPrefix = last.prefix
+        }
     }
 
     private func sort() {

@@ -36,18 +36,44 @@ final class SortBytes {
     func append(_ value: Bool) { append(Int64(value ? 1 : 0)) }
 
     func append(_ value: Int64) {
-        let magnitude = value < 0 ? ~UInt64(bitPattern: value) : UInt64(bitPattern: value)
-        let length = (71 - magnitude.leadingZeroBitCount) / 8
-        append(byte: value < 0 ? SortBytes.zero - 1 - UInt8(length) : SortBytes.zero + UInt8(length))
-        let shifted = (UInt64(bitPattern: value) << UInt64((8 - length) * 8)).bigEndian
-        append(word: length == 0 ? 0 : shifted, length: length)
+        let (first, word, length) = SortBytes.parts(of: value)
+        append(byte: first)
+        append(word: word.bigEndian, length: length)
     }
 
     func append(_ value: Double) {
         append(byte: SortBytes.present)
+        append(word: SortBytes.word(of: value).bigEndian, length: 8)
+    }
+
+    /// What sort bytes begin with whose first value is an integer.
+    @inline(__always)
+    static func lead(_ value: Int64, isAscending: Bool) -> SortLead {
+        let (first, word, length) = parts(of: value)
+        return SortLead(UInt64(first) << 56 | word >> 8, known: 1 + length, isAscending: isAscending)
+    }
+
+    /// The same of a number with a point.
+    @inline(__always)
+    static func lead(_ value: Double, isAscending: Bool) -> SortLead {
+        SortLead(UInt64(present) << 56 | word(of: value) >> 8, known: 8, isAscending: isAscending)
+    }
+
+    /// An integer's first byte, and the bytes behind it: so many of the upper ones of a word.
+    @inline(__always)
+    private static func parts(of value: Int64) -> (first: UInt8, word: UInt64, length: Int) {
+        let magnitude = value < 0 ? ~UInt64(bitPattern: value) : UInt64(bitPattern: value)
+        let length = (71 - magnitude.leadingZeroBitCount) / 8
+        let first = value < 0 ? zero - 1 - UInt8(length) : zero + UInt8(length)
+        return (first, length == 0 ? 0 : UInt64(bitPattern: value) << UInt64((8 - length) * 8), length)
+    }
+
+    /// A number as a word whose unsigned order is that of the numbers.
+    @inline(__always)
+    private static func word(of value: Double) -> UInt64 {
         // Zeros of both signs are equal.
         let bits = (value + 0.0).bitPattern
-        append(word: (bits >> 63 == 1 ? ~bits : bits | 1 << 63).bigEndian, length: 8)
+        return bits >> 63 == 1 ? ~bits : bits | 1 << 63
     }
 
     /// Writes bytes of a fixed length, or that end themselves.
