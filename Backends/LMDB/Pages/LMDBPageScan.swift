@@ -13,6 +13,8 @@ final class LMDBPageScan: EngineScan, @unchecked Sendable {
     private var leaf: LMDBPage?
     /// The places of the leaf that are still to be visited.
     private var rest = 0..<0
+    /// The leaf that was asked for when it was the next but one.
+    private var listed: UInt64?
     /// Whether the range ends in this leaf.
     private var isLast = false
 
@@ -97,7 +99,7 @@ final class LMDBPageScan: EngineScan, @unchecked Sendable {
         let leaf = try pages.page(number, isLeaf: true)
         self.leaf = leaf
         try clip(leaf, isFirst: isFirst)
-        try prefetchNext()
+        prefetchNext()
     }
 
     /// The place of a branch below which the range begins.
@@ -122,12 +124,29 @@ final class LMDBPageScan: EngineScan, @unchecked Sendable {
         rest = low..<max(low, high)
     }
 
-    /// Asks for the beginning of the next leaf below the same branch, while this one is visited.
-    private func prefetchNext() throws(StoreError) {
+    /// Asks for what comes behind this leaf below the same branch, while it is visited: the lists of entries of the next two
+    /// leaves, and where the next one's was asked for before, its first entries.
+    ///
+    /// A hint: what is damaged there is found when the walk comes to it.
+    private func prefetchNext() {
         guard !isLast, let (page, place) = path.last else { return }
-        let next = isForward ? place + 1 : place - 1
-        guard next >= 0, next < page.count else { return }
-        polystore_prefetch(pages.address(try pages.node(page, next).child), 1)
+        let step = isForward ? 1 : -1
+        let next = child(of: page, place + step)
+        if let next, next == listed, let leaf = pages.soundPage(next, isLeaf: true) {
+            for index in 0..<min(Self.ahead, leaf.count) {
+                leaf.prefetchEntry(at: isForward ? index : leaf.count - 1 - index)
+            }
+        } else if let next {
+            polystore_prefetch(pages.address(next), 2)
+        }
+        listed = child(of: page, place + 2 * step)
+        if let listed { polystore_prefetch(pages.address(listed), 2) }
+    }
+
+    /// The page below a place of a branch; nil where there is none to be had.
+    private func child(of page: LMDBPage, _ place: Int) -> UInt64? {
+        guard place >= 0, place < page.count else { return nil }
+        return pages.soundNode(page, place)?.child
     }
 
     private func child(_ page: LMDBPage, _ key: [UInt8]) throws(StoreError) -> Int {

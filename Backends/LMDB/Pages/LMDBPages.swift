@@ -64,10 +64,14 @@ final class LMDBPages: @unchecked Sendable {
     /// A page of a tree.
     @inline(__always)
     func page(_ number: UInt64, isLeaf: Bool) throws(StoreError) -> LMDBPage {
-        guard number < count, let page = LMDBPage(at: address(number), isLeaf: isLeaf, size: size) else {
-            throw damaged(number)
-        }
+        guard let page = soundPage(number, isLeaf: isLeaf) else { throw damaged(number) }
         return page
+    }
+
+    /// The same for who may do without it.
+    @inline(__always)
+    func soundPage(_ number: UInt64, isLeaf: Bool) -> LMDBPage? {
+        number < count ? LMDBPage(at: address(number), isLeaf: isLeaf, size: size) : nil
     }
 
     /// Where a page lies, whether or not there is one.
@@ -80,12 +84,18 @@ final class LMDBPages: @unchecked Sendable {
     /// An entry of a page.
     @inline(__always)
     func node(_ page: LMDBPage, _ place: Int) throws(StoreError) -> LMDBNode {
+        guard let node = soundNode(page, place) else { throw damaged(page.number) }
+        return node
+    }
+
+    /// The same for who may do without it.
+    @inline(__always)
+    func soundNode(_ page: LMDBPage, _ place: Int) -> LMDBNode? {
         let offset = page.offset(of: place)
-        guard offset + LMDBFormat.entryHeader <= size else { throw damaged(page.number) }
+        guard offset + LMDBFormat.entryHeader <= size else { return nil }
         let start = page.start + offset
         let length = Int(start.loadUnaligned(fromByteOffset: 6, as: UInt16.self))
-        guard offset + LMDBFormat.entryHeader + length <= size else { throw damaged(page.number) }
-        return LMDBNode(start: start, keyLength: length)
+        return offset + LMDBFormat.entryHeader + length <= size ? LMDBNode(start: start, keyLength: length) : nil
     }
 
     /// The value of an entry of a leaf.

@@ -49,16 +49,10 @@ extension OrderedTree {
                 let count = min(Self.longestRun, rest.count)
                 switch direction {
                 case .forward:
-                    for place in 0..<count {
-                        leaf.prefetchEntry(at: rest.lowerBound + place + TreeNode.ahead)
-                        run[place] = leaf.keyAndValue(at: rest.lowerBound + place)
-                    }
+                    leaf.copyEntries(to: run, count, from: rest.lowerBound, by: 1)
                     rest = rest.dropFirst(count)
                 case .backward:
-                    for place in 0..<count {
-                        leaf.prefetchEntry(at: rest.upperBound - 1 - place - TreeNode.ahead)
-                        run[place] = leaf.keyAndValue(at: rest.upperBound - 1 - place)
-                    }
+                    leaf.copyEntries(to: run, count, from: rest.upperBound - 1, by: -1)
                     rest = rest.dropLast(count)
                 }
                 if try !visit(UnsafeBufferPointer(start: run, count: count)) { return false }
@@ -92,6 +86,19 @@ extension OrderedTree {
 }
 
 extension TreeNode {
+    /// Says where entries lie, one after another from an index on, and asks for those that come a little later.
+    @inline(__always)
+    fileprivate func copyEntries(
+        to run: UnsafeMutablePointer<OrderedReading.Entry>, _ number: Int, from first: Int, by step: Int
+    ) {
+        var index = first
+        for place in 0..<number {
+            prefetchEntry(at: index &+ TreeNode.ahead &* step)
+            run[place] = keyAndValue(at: index)
+            index &+= step
+        }
+    }
+
     /// The child under which a key belongs; nil in a leaf.
     @inline(__always)
     func child(for key: UnsafeRawBufferPointer) -> Unmanaged<TreeNode>? {

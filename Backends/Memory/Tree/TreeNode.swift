@@ -1,5 +1,3 @@
-import CPolystorePrefetch
-
 /// A node of an `OrderedTree`: a page of entries packed into one piece of memory, and in inner nodes the children.
 ///
 /// The page begins with a slot of 8 bytes for each entry in key order: the entry's offset, and the first 4 bytes of its
@@ -59,15 +57,6 @@ final class TreeNode {
     @inline(__always)
     func entry(at index: Int) -> UnsafeMutableRawPointer {
         page + Int(page.load(fromByteOffset: TreeNode.slotSize * index, as: UInt32.self))
-    }
-
-    /// How many entries before it is reached a walk asks for an entry.
-    static let ahead = 4
-
-    /// Asks for an entry, of which most lie in three lines of memory, if there is one at that place.
-    @inline(__always)
-    func prefetchEntry(at index: Int) {
-        if index >= 0, index < count { polystore_prefetch(entry(at: index), 3) }
     }
 
     /// The key of an entry; valid until the node changes.

@@ -1,0 +1,44 @@
+import CPolystorePrefetch
+
+/// Asking for memory before a walk comes to it.
+extension TreeNode {
+    /// How many entries before it is reached a walk asks for an entry.
+    static let ahead = 4
+
+    /// Asks for an entry, of which most lie in three lines of memory, if there is one at that place.
+    @inline(__always)
+    func prefetchEntry(at index: Int) {
+        // One comparison for both ends: what is before the first is a very large number.
+        if UInt(bitPattern: index) < UInt(bitPattern: count) { polystore_prefetch(entry(at: index), 3) }
+    }
+
+    /// Asks for what a node says about its page, which fits into two lines.
+    @inline(__always)
+    static func prefetchNode(_ node: UnsafeMutablePointer<TreeNode>) {
+        polystore_prefetch(unmanaged(node).toOpaque(), 2)
+    }
+
+    /// Asks for the slots of a leaf, if it is one.
+    @inline(__always)
+    static func prefetchSlots(_ node: UnsafeMutablePointer<TreeNode>) {
+        unmanaged(node)._withUnsafeGuaranteedRef { node in
+            guard node.isLeaf else { return }
+            polystore_prefetch(node.page, (node.count * slotSize + 63) / 64)
+        }
+    }
+
+    /// Asks for the entries that a walk through a leaf begins with, if it is one.
+    @inline(__always)
+    static func prefetchEntries(_ node: UnsafeMutablePointer<TreeNode>, fromEnd: Bool) {
+        unmanaged(node)._withUnsafeGuaranteedRef { node in
+            guard node.isLeaf else { return }
+            for place in 0..<ahead { node.prefetchEntry(at: fromEnd ? node.count - 1 - place : place) }
+        }
+    }
+
+    /// A child without counting references to it: its parent holds it.
+    @inline(__always)
+    private static func unmanaged(_ node: UnsafeMutablePointer<TreeNode>) -> Unmanaged<TreeNode> {
+        .passUnretained(node.pointee)
+    }
+}
