@@ -39,20 +39,24 @@ extension ModelCommand {
             let found = try folder.map { folder in
                 try ModelBundle.bundles(below: URL(filePath: folder), excluding: Set(excluded)).map(\.relativePath)
             }
-            var (loaded, refused) = (0, 0)
-            for path in paths + (found ?? []) {
+            var (loaded, refused, isMissing) = (0, 0, false)
+            for (place, path) in (paths + (found ?? [])).enumerated() {
                 do {
                     try text.writeLine(try Self.line(about: ModelSource(path), text, remarks: remarks))
                     loaded += 1
                 } catch let error as ModelError {
                     try text.writeLine("\(path): refused")
                     try text.flush()
-                    FailureReport(error).show(on: Terminal(.error))
+                    let report = FailureReport(error)
+                    report.show(on: Terminal(.error))
+                    if place < paths.count, report.status == .missingInput { isMissing = true }
                     refused += 1
                 }
             }
             try text.writeLine("models: \(loaded) loaded, \(refused) refused")
             try text.flush()
+            // A model that was named and is not there was not checked: that is no finding.
+            if isMissing { throw ExitCode(CommandStatus.missingInput.rawValue) }
             if refused > 0 { throw ExitCode(CommandStatus.findings.rawValue) }
         }
 
