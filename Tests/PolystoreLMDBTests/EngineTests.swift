@@ -270,6 +270,10 @@ struct EngineTests {
         #expect(value == 2)
         let error = #expect(throws: StoreError.self) { try snapshot.reading {} }
         #expect(error?.code == .closed)
+        let refusal = #expect(throws: StoreError.self) {
+            try RecordedKey.with(1) { (key) throws(StoreError) in try snapshot.withValue(.records, key) { _ in } }
+        }
+        #expect(refusal?.code == .closed)
         #expect(throws: StoreError.self) { try engine.snapshot() }
         try engine.close()
     }

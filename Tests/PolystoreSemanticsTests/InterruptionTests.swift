@@ -92,4 +92,18 @@ struct InterruptionTests {
         try context.save()
         #expect(try stored(sketch, container) == ("first", 1))
     }
+
+    @Test("a look-up whose object resets the context while it awakes finds nothing")
+    func resetByLookUp() throws {
+        let (container, _, sketch) = try sketch()
+        let context = container.newConfinedContext()
+        let identity = sketch.objectID
+        // SAFETY: used on this thread, before the look-up returns.
+        nonisolated(unsafe) let other = context
+        let error = Sketch.$whileAwaking.withValue({ other.reset() }) {
+            #expect(throws: ContextError.self) { try context.existingObject(with: identity) }
+        }
+        #expect(error?.code == .objectMissing)
+        #expect(try context.existingObject(with: identity, as: Sketch.self).title == "first")
+    }
 }

@@ -104,6 +104,84 @@ struct MemoryTests {
         #expect(kept.map(\.label) == ["changed", "parcel 11 of many"])
     }
 
+    @Test("objects that are looked up one after another share batches, which go with them")
+    func singleRows() throws {
+        let container = try parcels(1200)
+        let context = container.newConfinedContext()
+        let identities = try container.newConfinedContext().fetch(FetchRequest(Parcel.self)).map(\.objectID)
+        var found = try identities.map { try context.existingObject(with: $0, as: Parcel.self) }
+        #expect(found.map(\.objectID) == identities)
+        #expect(Set(found.map(\.label)) == Set((0..<1200).map { "parcel \($0) of many" }))
+        let all = context.heldRows
+        #expect(all.batches < 30)
+        // The first has no room for a second one: who reads one object pays for one.
+        let (first, second) = (try #require(found[0].batch.rows), try #require(found[1].batch.rows))
+        #expect(first !== second && first.count == 1)
+
+        let few = [found[100], found[900]]
+        weak let (rows, lastRows) = (found[100].batch.rows, found[1199].batch.rows)
+        found = []
+        context.sweep()
+        context.sweep()
+        #expect(context.registeredCount == 2)
+        // Also the batch to which the next row would have been added.
+        #expect(rows == nil && lastRows == nil)
+        #expect(context.heldRows.batches == 1 && context.heldRows.bytes < 300)
+        #expect(few.map(\.objectID) == [identities[100], identities[900]])
+    }
+
+    @Test("rows that are read one by one take no more memory than they need once a sweep has let go of others")
+    func singleRowMemory() throws {
+        let container = try PersistentContainer.inMemory(model: [Parcel.self])
+        let writer = container.newConfinedContext()
+        for number in 0..<60 {
+            let label = String(repeating: "x", count: number.isMultiple(of: 2) ? 10 : 9000)
+            try writer.insert(Parcel.self) { ($0.number, $0.label) = (number, label) }
+        }
+        try writer.save()
+        let identities = try writer.fetch(FetchRequest(Parcel.self).sorted(by: Parcel.number)).map(\.objectID)
+        let context = container.newConfinedContext()
+        let found = try identities.map { try context.existingObject(with: $0, as: Parcel.self) }
+        #expect(found.map(\.label.utf8.count) == (0..<60).map { $0.isMultiple(of: 2) ? 10 : 9000 })
+        // Large rows have batches of their size, and small ones share theirs although large ones come between them.
+        #expect(context.heldRows.bytes < 30 * 9200 + 3 * 4096)
+        #expect(context.heldRows.batches < 30 + 8)
+
+        let lonely = container.newConfinedContext()
+        var some = try (0..<5).map { try lonely.existingObject(with: identities[2 * $0], as: Parcel.self) }
+        some.removeLast()
+        lonely.sweep()
+        var last: Parcel? = some.popLast()
+        some = []
+        lonely.sweep()
+        #expect(lonely.registeredCount == 1 && lonely.heldRows.bytes < 300)
+        #expect(last?.number == 6)
+        last = nil
+    }
+
+    @Test("a fault that fires shares a batch with others, and a changed one keeps what it was read with")
+    func firedFaults() throws {
+        let container = try parcels(300)
+        let context = container.newConfinedContext()
+        let identities = try container.newConfinedContext().fetch(FetchRequest(Parcel.self).sorted(by: Parcel.number))
+            .map(\.objectID)
+        let faults = identities.compactMap { context.object(with: $0) as? Parcel }
+        #expect(faults.filter(\.isFault).count == 300)
+        for (number, fault) in faults.enumerated() {
+            #expect(fault.number == number)
+            if number.isMultiple(of: 3) { fault.label = "changed \(number)" }
+        }
+        #expect(context.heldRows.batches < 20)
+        #expect(faults[3].committedValues()["label"] == .string("parcel 3 of many"))
+        try context.save()
+        let other = container.newConfinedContext()
+        for number in [3, 4] {
+            #expect(
+                try other.existingObject(with: identities[number], as: Parcel.self).label
+                    == (number == 3 ? "changed 3" : "parcel 4 of many"))
+        }
+    }
+
     @Test("a stream over many objects keeps no more than a batch of them, and no more rows than that needs")
     func stream() throws {
         let container = try parcels(20_000)

@@ -14,6 +14,9 @@ public final class FileSnapshot: OrderedSnapshot, RevocableSnapshot {
         /// Whether the last reader takes the snapshot away.
         var isRevoked = false
 
+        /// Whether reading may begin.
+        var isReadable: Bool { view != nil && (!isRevoked || readers > 0) }
+
         mutating func end() {
             view?.end()
             view = nil
@@ -57,6 +60,17 @@ public final class FileSnapshot: OrderedSnapshot, RevocableSnapshot {
             result = try view.value(table, key)
         }
         return result
+    }
+
+    /// Calls a closure with the value of a key, under one lock.
+    public func withValue(
+        _ table: EngineTable, _ key: UnsafeRawBufferPointer,
+        _ body: (UnsafeRawBufferPointer?) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try state.withLock { (state) throws(StoreError) in
+            guard state.isReadable, let view = state.view else { throw StoreError(.closed) }
+            try body(try view.value(table, key))
+        }
     }
 
     /// The values of several keys, where they lie, under one lock.
@@ -108,7 +122,7 @@ public final class FileSnapshot: OrderedSnapshot, RevocableSnapshot {
 
     private func enter() throws(StoreError) {
         let isReadable = state.withLock { state in
-            guard state.view != nil, !state.isRevoked || state.readers > 0 else { return false }
+            guard state.isReadable else { return false }
             state.readers += 1
             return true
         }

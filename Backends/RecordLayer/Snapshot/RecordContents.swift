@@ -23,11 +23,6 @@ struct RecordContents {
         if isOpen { _ = hand(builder.takeBatches(), receive) }
     }
 
-    func row(_ root: RootNumber, key: Int64) throws(StoreError) -> RowBatch? {
-        guard let number = catalog.number(of: root), let row = try reader.verifiedRow(number, key) else { return nil }
-        return RowBatch(copying: row, layouts: catalog.layouts)
-    }
-
     func links(_ join: ModelJoin, from objects: [ObjectID], forward: Bool) throws(StoreError) -> [JoinLink] {
         guard let number = catalog.number(of: join) else {
             throw catalog.error(

@@ -26,11 +26,15 @@ final class RecordSnapshot: StoreSnapshot {
                 try body(RecordContents(snapshot: snapshot, catalog: catalog))
             }
         } catch {
-            // The engine does not know the store's name.
-            var error = error
-            error.details[.store] = error.details[.store] ?? catalog.storeName
-            throw error
+            throw named(error)
         }
+    }
+
+    /// An error with the store's name, which the engine does not know.
+    private func named(_ error: StoreError) -> StoreError {
+        var error = error
+        error.details[.store] = error.details[.store] ?? catalog.storeName
+        return error
     }
 
     func rows(_ plan: StorePlan, _ receive: (RowBatch) -> Bool) throws(StoreError) {
@@ -49,8 +53,21 @@ final class RecordSnapshot: StoreSnapshot {
         try reading { (contents) throws(StoreError) in try contents.rows(root, keys: keys, receive) }
     }
 
-    func row(_ root: RootNumber, key: Int64) throws(StoreError) -> RowBatch? {
-        try reading { (contents) throws(StoreError) in try contents.row(root, key: key) }
+    func row(_ root: RootNumber, key: Int64, _ receive: (RowView, LayoutTable) -> Void) throws(StoreError) {
+        guard let number = catalog.number(of: root) else { return }
+        do throws(StoreError) {
+            let reader = RecordReader(reading: snapshot, catalog: catalog)
+            try RecordKey.with(number, key) { (raw) throws(StoreError) in
+                try snapshot.withValue(.records, raw) { (bytes) throws(StoreError) in
+                    guard let bytes else { return }
+                    let row = try reader.view(bytes, number, key)
+                    try reader.verifyUnlessIntact(row)
+                    receive(row, catalog.layouts)
+                }
+            }
+        } catch {
+            throw named(error)
+        }
     }
 
     func rows(

@@ -8,6 +8,9 @@ final class SQLiteSnapshot: StoreSnapshot {
     let context: StoreContext
     let reader: Reader
     private let pool: ReaderPool
+    /// Where rows that are read alone are put together.
+    // SAFETY: touched only while the connection is used, which is by one thread at a time.
+    @exclusivity(unchecked) private nonisolated(unsafe) var scratch: RowBatchBuilder?
     private let ended: @Sendable (CommitNumber) -> Void
 
     private static let watermark = SQLShape("SELECT ZX_COMMIT, ZX_SEAL FROM ZX_WATERMARK WHERE ZX_ID = 1")
@@ -113,16 +116,18 @@ final class SQLiteSnapshot: StoreSnapshot {
         }
     }
 
-    func row(_ root: RootNumber, key: Int64) throws(StoreError) -> RowBatch? {
+    func row(_ root: RootNumber, key: Int64, _ receive: (RowView, LayoutTable) -> Void) throws(StoreError) {
         let rowReader = try rowReader(root)
-        return try use { (connection) throws(StoreError) in
+        try use { (connection) throws(StoreError) in
             let statement = try connection.statement(rowReader.byKey)
             defer { connection.finish(statement) }
             statement.bind(key, 1)
-            guard try statement.step() else { return nil }
-            let builder = RowBatchBuilder(layouts: context.layouts, expectedBytes: 256)
-            _ = try rowReader.read(statement, into: builder)
-            return builder.takeLastBatch()
+            guard try statement.step() else { return }
+            let builder = scratch ?? RowBatchBuilder(layouts: context.layouts, expectedBytes: 256)
+            scratch = builder
+            guard try rowReader.read(statement, into: builder) else { return }
+            builder.withdrawLast { receive($0, context.layouts) }
+            if builder.memoryByteCount > RowBatchBuilder.batchSize { scratch = nil }
         }
     }
 }

@@ -114,7 +114,12 @@ enum IsolationCases {
             for (snapshot, number) in [(before, 10), (try direct.store.snapshot(), 11)] as [(any StoreSnapshot, Int64)]
             {
                 for (key, entity) in [(1, "Item"), (2, "Special"), (3, nil), (-1, nil)] as [(Int64, String?)] {
-                    let alone = try snapshot.row(root, key: key)
+                    var alone: [RowBatch] = []
+                    try snapshot.row(root, key: key) { row, layouts in
+                        let builder = RowBatchBuilder(layouts: layouts)
+                        builder.append(row)
+                        alone += builder.takeBatches()
+                    }
                     var among: [RowView] = []
                     var batches: [RowBatch] = []
                     try snapshot.rows(root, keys: [key, 99]) { batch in
@@ -122,7 +127,7 @@ enum IsolationCases {
                         batches.append(batch)
                         return true
                     }
-                    let rows = alone.map { Array($0) } ?? []
+                    let rows = alone.flatMap { Array($0) }
                     try expect(rows.map(\.key), is: entity == nil ? [] : [key])
                     try expect(rows.map { Array($0.bytes) }, is: among.map { Array($0.bytes) })
                     try expect(rows.first?.layout.entity?.name, is: entity)

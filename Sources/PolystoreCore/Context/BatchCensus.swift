@@ -2,8 +2,8 @@ import PolystoreModel
 
 /// Counts the objects that a sweep leaves on each batch, and moves the few that keep a large batch alive into new ones.
 ///
-/// A batch of 32 KiB lives as long as one of its objects. Objects of batches less than a quarter live are moved, unless one
-/// of the batch is changed: somebody may be reading its stored row, and would keep the batch anyway.
+/// A batch of 32 KiB lives as long as one of its objects. Objects of batches less than a quarter live, or less than a quarter
+/// filled, are moved, unless one of the batch is changed: somebody may be reading its stored row, and would keep the batch anyway.
 struct BatchCensus {
     private let sweep: UInt64
     private var batches: [ObjectBatch] = []
@@ -32,7 +32,7 @@ struct BatchCensus {
 
     private func isSparse(_ batch: ObjectBatch) -> Bool {
         guard let rows = batch.rows, batch.lastSweep == sweep, batch.isMovable else { return false }
-        return batch.survivors * 4 < rows.count
+        return batch.survivors * 4 < rows.count || rows.byteCount * 4 < rows.memoryByteCount
     }
 
     /// Moves the rows of the objects in sparse batches.

@@ -129,7 +129,9 @@ final class CoordinatorSource: ObjectSource {
         try coordinator.rows(of: objects, in: try cut(), receive)
     }
 
-    func row(of object: ObjectID) throws -> RowBatch? { try coordinator.row(of: object, in: try cut()) }
+    func row(of object: ObjectID, _ receive: (RowView, LayoutTable) -> Void) throws {
+        try coordinator.row(of: object, in: try cut(), receive)
+    }
 
     func members(
         of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool,

@@ -17,6 +17,8 @@ package final class IdentityMap {
     @exclusivity(unchecked) package private(set) var count = 0
     /// How many home places were taken when they were looked at last: kept so that they are looked at.
     @exclusivity(unchecked) private var takenHomes = 0
+    /// Where rows go that are read one by one.
+    @exclusivity(unchecked) var singleRows = SingleRows()
     /// No object lies farther behind its home than this.
     @exclusivity(unchecked) private(set) var farthest = 0
 

@@ -16,8 +16,16 @@ extension ManagedObjectContext {
     }
 
     /// Reads the row of an ID and gives it to its registered fault, or registers a new object.
-    func readRow(of objectID: ObjectID) throws {
-        if let batch = try source.row(of: objectID) { take(batch) }
+    ///
+    /// - Returns: The object; nil when there is no row.
+    @discardableResult
+    func readRow(of objectID: ObjectID) throws -> ManagedObject? {
+        var place: (batch: ObjectBatch, offset: Int)?
+        try source.row(of: objectID) { row, layouts in
+            let map = maps.map(row.layout.store, row.layout.root)
+            place = map._withUnsafeGuaranteedRef { $0.singleRows.add(row, layouts, anchor) }
+        }
+        return place.map { object(in: $0.batch, offset: $0.offset) }
     }
 
     /// Reads rows of IDs and gives them to registered faults, or registers new objects.
@@ -30,11 +38,6 @@ extension ManagedObjectContext {
 
     /// Registers every row of a batch.
     func take(_ batch: RowBatch) {
-        if batch.count == 1 {
-            // Most look-ups find one row, which needs no list.
-            _ = object(for: batch.row(at: 8), in: batch, offset: 8)
-            return
-        }
         var objects: [ManagedObject] = []
         objects.reserveCapacity(batch.count)
         register(batch, into: &objects)

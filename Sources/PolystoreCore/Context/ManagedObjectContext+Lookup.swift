@@ -30,8 +30,10 @@ extension ManagedObjectContext {
             guard known.flags.isDisjoint(with: [.deleted, .inaccessible]) else { throw missing(objectID) }
             return known
         }
-        try readRow(of: objectID)
-        guard let object = registered(objectID), !object.isFault else { throw missing(objectID) }
+        // A hook of the object may have reset the context, which has let it go then.
+        guard let object = try readRow(of: objectID), object.flags.isDisjoint(with: [.fault, .detached]) else {
+            throw missing(objectID)
+        }
         return object
     }
 

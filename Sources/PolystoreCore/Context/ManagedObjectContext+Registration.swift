@@ -17,15 +17,24 @@ extension ManagedObjectContext {
     /// The object of a row: the registered one, or a new one.
     ///
     /// A registered object keeps its values, unless it is a fault, which takes the row.
-    func object(for row: RowView, in batch: RowBatch, offset: Int) -> ManagedObject {
-        let map = maps.map(row.layout.store, row.layout.root).takeUnretainedValue()
+    func object(for row: RowView, in rows: RowBatch, offset: Int) -> ManagedObject {
+        object(in: objectBatch(rows, row), offset: offset)
+    }
+
+    /// The same of a row that is in a batch of objects already.
+    func object(in batch: ObjectBatch, offset: Int) -> ManagedObject {
+        guard let row = batch.row(at: offset) else { preconditionFailure("a batch holds a row of an unknown layout") }
+        let map = maps.map(batch.store, batch.root).takeUnretainedValue()
         if let known = map[row.key] {
-            if known.flags.contains(.fault) { fulfil(known, batch, offset: offset) }
+            if known.flags.contains(.fault) {
+                known.adopt(batch, offset: offset)
+                awake(known)
+            }
             return known
         }
         guard let entity = row.layout.entity else { preconditionFailure("a row of an entity outside the model") }
         let object = classes.objectClass(of: entity).init(
-            adopting: ObjectShell(batch: objectBatch(batch, row), key: row.key, offset: offset, flags: []))
+            adopting: ObjectShell(batch: batch, key: row.key, offset: offset, flags: []))
         map.insert(object, key: row.key)
         awake(object)
         return object
@@ -167,6 +176,7 @@ extension ManagedObjectContext {
         leftRows = []
         var total = 0
         for map in maps.all {
+            map.singleRows = SingleRows()
             let (dropped, left) = map.sweep(sweepCount)
             leftRows += left
             total += map.count
@@ -185,7 +195,7 @@ extension ManagedObjectContext {
         var batches: [ObjectIdentifier: Int] = [:]
         for map in maps.all {
             map.forEach { object in
-                if let rows = object.batch.rows { batches[ObjectIdentifier(rows)] = rows.byteCount }
+                if let rows = object.batch.rows { batches[ObjectIdentifier(rows)] = rows.memoryByteCount }
             }
         }
         return (batches.count, batches.values.reduce(0, +))

@@ -32,8 +32,8 @@ package protocol ObjectSource: AnyObject {
     /// Hands out the rows of objects; objects without one are passed over.
     func rows(of objects: [ObjectID], _ receive: (RowBatch) -> Bool) throws
 
-    /// The row of an object, in a batch; nil when there is none.
-    func row(of object: ObjectID) throws -> RowBatch?
+    /// Hands out the row of an object, valid during the call, if there is one; the receiver reads nothing else meanwhile.
+    func row(of object: ObjectID, _ receive: (RowView, LayoutTable) -> Void) throws
 
     /// Hands out the members of a relationship of some owners, in any order, with their places in the order where the
     /// relationship has one: of a to-many relationship, or of a to-one relationship that rows do not keep.

@@ -118,13 +118,11 @@ final class ParentSource: ObjectSource {
         try inParent { try $0.exportRows(of: objects, receive) }
     }
 
-    func row(of object: ObjectID) throws -> RowBatch? {
-        var found: RowBatch?
+    func row(of object: ObjectID, _ receive: (RowView, LayoutTable) -> Void) throws {
         try rows(of: [object]) { batch in
-            found = batch
+            for row in batch { receive(row, batch.layouts) }
             return false
         }
-        return found
     }
 
     func members(

@@ -19,11 +19,13 @@ extension PersistentStoreCoordinator {
         }
     }
 
-    /// The row of an object, alone in a batch; nil when there is none, or its store is not open.
+    /// Hands out the row of an object, valid during the call, if there is one and its store is open.
     ///
     /// - Complexity: One round trip.
-    package func row(of id: ObjectID, in cut: StoreCut) throws(StoreError) -> RowBatch? {
-        try cut.snapshot(of: id.store)?.row(id.root, key: id.key)
+    package func row(
+        of id: ObjectID, in cut: StoreCut, _ receive: (RowView, LayoutTable) -> Void
+    ) throws(StoreError) {
+        try cut.snapshot(of: id.store)?.row(id.root, key: id.key, receive)
     }
 
     /// Hands out the rows, of every store, whose to-one relationship names one of some objects, in any order, until

@@ -6,8 +6,13 @@ import PolystoreStorage
 /// Whoever holds the cut keeps its snapshots; it may be read from any thread.
 public final class StoreCut: Sendable {
     private let snapshots: [(store: StoreNumber, snapshot: any StoreSnapshot)]
+    /// The commit that each of them shows, asked for at every read.
+    private let shown: [(store: StoreNumber, commit: CommitNumber)]
 
-    init(_ snapshots: [(store: StoreNumber, snapshot: any StoreSnapshot)]) { self.snapshots = snapshots }
+    init(_ snapshots: [(store: StoreNumber, snapshot: any StoreSnapshot)]) {
+        self.snapshots = snapshots
+        shown = snapshots.map { ($0.store, $0.snapshot.commit) }
+    }
 
     /// The view of a store; nil when the store was not open.
     package func snapshot(of store: StoreNumber) -> (any StoreSnapshot)? {
@@ -24,12 +29,14 @@ public final class StoreCut: Sendable {
 
     /// Whether the cut shows exactly the last commits of some stores.
     func isNewest(of stores: [AttachedStore]) throws(StoreError) -> Bool {
-        guard stores.count == snapshots.count else { return false }
-        for (index, store) in stores.enumerated() {
-            guard snapshots[index].store == store.number,
-                snapshots[index].snapshot.commit == (try store.store.newestCommit())
-            else { return false }
+        guard stores.count == shown.count else { return false }
+        var (index, isNewest) = (0, true)
+        try stores.each { (store) throws(StoreError) in
+            guard isNewest else { return }
+            let newest = try store.store.newestCommit()
+            isNewest = shown[index] == (store.number, newest)
+            index += 1
         }
-        return true
+        return isNewest
     }
 }

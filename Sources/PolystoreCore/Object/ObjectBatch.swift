@@ -69,7 +69,14 @@ package final class ObjectBatch {
         return LayoutTable.newestLayout(RowHeader.layout(memory + offset), in: entries)
     }
 
-    /// The row at an offset; nil in a batch of faults, and for a row whose layout the store never had.
+    /// The row at an offset with the key before it; nil in a batch of faults, and for a row whose layout the store never
+    /// had.
+    @inline(__always) final func row(at offset: Int) -> RowView? {
+        guard let memory else { return nil }
+        return view(at: offset, key: memory.load(fromByteOffset: offset - 8, as: Int64.self))
+    }
+
+    /// The same of an object whose key is known.
     @inline(__always) final func view(at offset: Int, key: Int64) -> RowView? {
         guard let memory else { return nil }
         return LayoutTable.view(of: memory + offset, key: key, in: entries)

@@ -1,39 +1,55 @@
 import Foundation
 
-/// Rows in one piece of memory, immutable: what a fetch returns, what objects read from.
+/// Rows in one piece of memory: what a fetch returns, what objects read from.
 ///
 /// The memory is freed when the batch is; a `RowView` of it is valid as long as somebody holds the batch. Each row lies
-/// at a multiple of 8, with its key in the 8 bytes before it.
+/// at a multiple of 8, with its key in the 8 bytes before it. A row never changes; only a batch with room, which a context
+/// fills with what it reads one by one, gets more of them.
 public final class RowBatch: Sendable {
-    // SAFETY: the memory is written before the batch exists and only read afterwards; it is freed in deinit.
+    // SAFETY: a row is written before anybody is told its offset, and only read afterwards; the memory is freed in deinit.
     nonisolated(unsafe) let base: UnsafeMutableRawPointer
-    /// The bytes in use.
-    public let byteCount: Int
-    /// The number of rows.
-    public let count: Int
+    /// The bytes that there are, of which a batch with room does not use all.
+    package let memoryByteCount: Int
+    // SAFETY: changed by the one context that adds rows to a batch that it made; whoever has the batch from there, on
+    // another thread perhaps, asks for the row of an offset and not for this.
+    @exclusivity(unchecked) private nonisolated(unsafe) var used: (bytes: Int, rows: Int)
     /// The layouts by which the rows are read; all rows are of one store.
     public let layouts: LayoutTable
 
     init(base: UnsafeMutableRawPointer, byteCount: Int, count: Int, layouts: LayoutTable) {
         self.base = base
-        self.byteCount = byteCount
-        self.count = count
+        memoryByteCount = byteCount
+        used = (byteCount, count)
         self.layouts = layouts
     }
 
-    /// Makes a batch of a copy of one row.
+    /// Makes an empty batch with room for rows that `add` copies into it.
     ///
     /// - Parameters:
-    ///   - row: The row.
-    ///   - layouts: The layouts of the row's store.
-    public init(copying row: RowView, layouts: LayoutTable) {
-        let length = row.length
-        byteCount = (8 + length + 7) & ~7
-        base = RowBatch.allocate(byteCount)
-        base.storeBytes(of: row.key, as: Int64.self)
-        (base + 8).copyMemory(from: row.base, byteCount: length)
-        count = 1
+    ///   - capacity: The bytes for rows; `room(for:)` says how many a row takes.
+    ///   - layouts: The layouts of the rows' store.
+    package init(capacity: Int, layouts: LayoutTable) {
+        base = RowBatch.allocate(capacity)
+        memoryByteCount = capacity
+        used = (0, 0)
         self.layouts = layouts
+    }
+
+    /// The bytes that a row takes in a batch.
+    @inline(__always)
+    package static func room(for row: RowView) -> Int { (8 + row.length + 7) & ~7 }
+
+    /// Adds a copy of a row; only the context that made the batch does so.
+    ///
+    /// - Returns: The row's offset; nil when there is no room for it.
+    package func add(_ row: RowView) -> Int? {
+        let start = used.bytes
+        let end = start + RowBatch.room(for: row)
+        guard end <= memoryByteCount else { return nil }
+        base.storeBytes(of: row.key, toByteOffset: start, as: Int64.self)
+        (base + start + 8).copyMemory(from: row.base, byteCount: row.length)
+        used = (end, used.rows + 1)
+        return start + 8
     }
 
     deinit { free(base) }
@@ -45,6 +61,12 @@ public final class RowBatch: Sendable {
         guard let memory = malloc(byteCount) else { preconditionFailure("there is no memory for \(byteCount) bytes") }
         return memory
     }
+
+    /// The bytes in use.
+    public var byteCount: Int { used.bytes }
+
+    /// The number of rows.
+    public var count: Int { used.rows }
 
     /// The first byte of the memory; rows are named by their offset from it.
     public var memory: UnsafeRawPointer { UnsafeRawPointer(base) }

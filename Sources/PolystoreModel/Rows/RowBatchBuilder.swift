@@ -175,17 +175,24 @@ public final class RowBatchBuilder {
 
     /// Takes everything; the builder is empty afterwards and can be used again.
     public func takeBatches() -> [RowBatch] {
-        if let last = takeLastBatch() { finished.append(last) }
+        if count > 0 { finished.append(closeBatch(nextCapacity: 0)) }
         return takeFullBatches()
     }
 
-    /// Takes the rows since the last full batch as one; nil when there are none.
+    /// Calls a closure with the row that was ended last, valid during the call, and drops the row.
     ///
-    /// For whoever knows that no batch is full.
-    public func takeLastBatch() -> RowBatch? {
-        guard count > 0 else { return nil }
-        return closeBatch(nextCapacity: 0)
+    /// For whoever reads one row after another into the same memory.
+    public func withdrawLast(_ body: (RowView) -> Void) {
+        guard count > 0, let layout else { preconditionFailure("a row is withdrawn that was not added") }
+        let key = memory.loadUnaligned(fromByteOffset: rowStart - 8, as: Int64.self)
+        layout._withUnsafeGuaranteedRef {
+            body(RowView(base: UnsafeRawPointer(memory + rowStart), layout: $0, key: key))
+        }
+        removeLast()
     }
+
+    /// How much memory there is for the batch that is being filled, in bytes.
+    public var memoryByteCount: Int { capacity }
 
     @inlinable func append(_ bytes: UnsafeRawBufferPointer) -> Int {
         reserve(bytes.count)

@@ -6,14 +6,14 @@ extension StoreSnapshot {
     /// Lends nothing: rows of several stores are then put into order where they meet.
     public func withStream(_ plan: StorePlan, _ body: (any RowStream) -> Void) throws(StoreError) -> Bool { false }
 
-    /// The batch that the rows of the one key come in.
-    public func row(_ root: RootNumber, key: Int64) throws(StoreError) -> RowBatch? {
-        var found: RowBatch?
+    /// Hands out the row of the batch that the rows of the one key come in.
+    public func row(
+        _ root: RootNumber, key: Int64, _ receive: (RowView, LayoutTable) -> Void
+    ) throws(StoreError) {
         try rows(root, keys: [key]) { batch in
-            found = batch
+            for row in batch { receive(row, batch.layouts) }
             return false
         }
-        return found
     }
 
     /// Refuses: without the capability `joins` there are no pairs.

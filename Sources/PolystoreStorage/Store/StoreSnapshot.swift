@@ -33,13 +33,14 @@ public protocol StoreSnapshot: AnyObject, Sendable {
     /// - Complexity: One round trip for any number of keys.
     func rows(_ root: RootNumber, keys: [Int64], _ receive: (RowBatch) -> Bool) throws(StoreError)
 
-    /// The row of a key, alone in a batch; nil when there is none.
+    /// Hands out the row of a key and the layouts of its store, if there is one.
     ///
     /// What a look-up by ID and a fault ask for: a store need not provide it, but may answer it with less than
-    /// `rows(_:keys:_:)`.
+    /// `rows(_:keys:_:)`. The row may lie in memory of the engine, and is valid during the call; the receiver copies it
+    /// and reads nothing else meanwhile.
     ///
     /// - Complexity: One round trip.
-    func row(_ root: RootNumber, key: Int64) throws(StoreError) -> RowBatch?
+    func row(_ root: RootNumber, key: Int64, _ receive: (RowView, LayoutTable) -> Void) throws(StoreError)
 
     /// Hands out the rows of this store whose to-one relationship names one of some objects, in any order.
     ///
