@@ -114,6 +114,8 @@ struct ModelCommandTests {
             bad.errors.hasPrefix(
                 "Bad.xcdatamodel:2:32: error: the parent 'B' of entity 'A' is not in the model"), "\(bad.errors)")
         #expect(try folder.run("model", "show", "Missing.xcdatamodeld").status == 66)
+        #expect(try folder.run("model", "show", "missing.yaml").status == 66)
+        #expect(try folder.run("model", "check", "missing.yaml").status == 66)
         let missing = try folder.run("model", "check", "library.yaml", "Missing.xcdatamodeld", "Bad.xcdatamodel")
         #expect(missing.status == 66)
         #expect(missing.output.hasSuffix("models: 1 loaded, 2 refused\n"), "\(missing.output)")

@@ -13,7 +13,7 @@ public enum ModelFile {
         do throws(TextFile.Failure) {
             text = try TextFile.text(atPath: path)
         } catch {
-            let problem = ModelProblem(.invalidSyntax, error.message)
+            let problem = ModelProblem(error.isMissing ? .unreadable : .invalidSyntax, error.message)
             throw ModelError(model: path, problems: [problem.placed(at: error.place, file: path)])
         }
         return try read(text: text, file: path)

@@ -51,6 +51,8 @@ extension ModelProblem.Code {
     public static let invalidConstraint = Self(rawValue: "invalidConstraint")
     /// The type of an attribute is not allowed here.
     public static let invalidType = Self(rawValue: "invalidType")
+    /// The file or folder is not there or cannot be read.
+    public static let unreadable = Self(rawValue: "unreadable")
     /// The text of a model file cannot be read.
     public static let invalidSyntax = Self(rawValue: "invalidSyntax")
     /// A model file has a key that has no meaning there.

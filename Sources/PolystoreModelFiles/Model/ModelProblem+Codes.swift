@@ -1,8 +1,6 @@
 import PolystoreModel
 
 extension ModelProblem.Code {
-    /// The file or folder is not there or cannot be read.
-    public static let unreadable = Self(rawValue: "unreadable")
     /// The file or folder cannot be written.
     public static let unwritable = Self(rawValue: "unwritable")
     /// A bundle has no version, or none that is the current one.
