@@ -27,13 +27,7 @@ public final class PredicateEvaluator {
     /// - Throws: What the source throws.
     /// - Complexity: Some nanoseconds for each comparison with a slot of the row; a look-up for each step of a path.
     public func matches(_ row: RowView, source: any RowSource) throws -> Bool {
-        if let last {
-            let answer = try last._withUnsafeGuaranteedRef { program in
-                row.isLaidOut(by: program.layout) ? try program.matches(row, source) : nil
-            }
-            if let answer { return answer }
-        }
-        return try program(for: row.layout).matches(row, source)
+        try ask(row) { try $0.matches(row, source) }
     }
 
     /// Moves those of some rows to the front, in their order, that pass the tests which come first: of numbers, which lie in
@@ -63,13 +57,19 @@ public final class PredicateEvaluator {
     /// - Throws: What the source throws.
     /// - Complexity: As `matches`, for what was not tested yet, which most often is nothing.
     public func matchesRest(_ row: RowView, source: any RowSource) throws -> Bool {
+        try ask(row) { try $0.matchesRest(row, source) }
+    }
+
+    /// Asks the program of a row's layout.
+    @inline(__always)
+    private func ask(_ row: RowView, _ question: (CompiledPredicate) throws -> Bool) rethrows -> Bool {
         if let last {
             let answer = try last._withUnsafeGuaranteedRef { program in
-                row.isLaidOut(by: program.layout) ? try program.matchesRest(row, source) : nil
+                row.isLaidOut(by: program.layout) ? try question(program) : nil
             }
             if let answer { return answer }
         }
-        return try program(for: row.layout).matchesRest(row, source)
+        return try question(program(for: row.layout))
     }
 
     private func program(for layout: RowLayout) -> CompiledPredicate {
