@@ -25,11 +25,11 @@ struct EntryChangesTests {
                 for _ in 0..<count {
                     let key = Self.key(&source)
                     if Int.random(in: 0..<3, using: &source) == 0 {
-                        try changes.remove(key)
+                        try changes.change(key, nil)
                         expected[key] = .some(nil)
                     } else {
                         let entity = UInt16.random(in: 0..<500, using: &source)
-                        try changes.put(key, entity: entity)
+                        try changes.change(key, entity)
                         expected[key] = entity
                     }
                 }
@@ -52,16 +52,16 @@ struct EntryChangesTests {
         let changes = EntryChanges(recorder)
         let error = #expect(throws: StoreError.self) {
             try changes.inOrder { () throws(StoreError) in
-                try changes.put([1], entity: 1)
+                try changes.change([1], 1)
                 throw StoreError(.conflict)
             }
         }
         #expect(error?.code == .conflict)
         #expect(recorder.changedKeys.isEmpty)
-        try changes.put([3], entity: 1)
-        try changes.remove([2])
+        try changes.change([3], 1)
+        try changes.change([2], nil)
         #expect(recorder.changedKeys == [[3], [2]])
-        try changes.inOrder { () throws(StoreError) in try changes.put([4], entity: 1) }
+        try changes.inOrder { () throws(StoreError) in try changes.change([4], 1) }
         #expect(recorder.changedKeys == [[3], [2], [4]])
     }
 
@@ -82,7 +82,7 @@ struct EntryChangesTests {
                         key += [UInt8](repeating: 0, count: length - 8 - key.count)
                         KeyEncoding.append(signed: row, to: &key)
                         keys.append(key)
-                        try changes.put(key, entity: 1)
+                        try changes.change(key, 1)
                     }
                 }
                 #expect(recorder.changedKeys == keys.sorted { $0.lexicographicallyPrecedes($1) })

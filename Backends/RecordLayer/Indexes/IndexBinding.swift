@@ -14,6 +14,8 @@ final class IndexBinding: Sendable {
     let entityNumber: UInt16
     /// The elements with the bytes of them all, where each is there and takes as many bytes in every key.
     private let fixed: (elements: [FixedElement], length: Int)?
+    /// Whether every key whose elements are all there is a short one.
+    private let isShort: Bool
 
     /// An element whose values take as many bytes in every key.
     private struct FixedElement {
@@ -36,6 +38,7 @@ final class IndexBinding: Sendable {
             }
             fixed = (elements, lengths.reduce(0) { $0 + ($1 ?? 0) })
         }
+        isShort = IndexKey.head + (fixed?.length ?? ShortKey.longest) + IndexKey.tail <= ShortKey.longest
     }
 
     /// Whether an entry may change when some slots do.
@@ -67,25 +70,41 @@ final class IndexBinding: Sendable {
     }
 
     /// The same where no memory has to grow; false, with nothing done, where that cannot be.
-    ///
-    /// Every row of a save makes a key for each of its indexes.
     private func makeFixedKey(_ row: RowView, _ bytes: inout [UInt8]) -> Bool {
-        guard let fixed else { return false }
-        for element in fixed.elements where row.isMissing(element.slot) { return false }
+        guard let fixed, hasAll(fixed.elements, row) else { return false }
         let length = IndexKey.head + fixed.length + IndexKey.tail
         // The memory stays from key to key, whatever their lengths.
         if bytes.count > length { bytes.removeLast(bytes.count - length) }
         while bytes.count < length { bytes.append(0) }
-        bytes.withUnsafeMutableBytes { bytes in
-            var rest = bytes.baseAddress.unsafelyUnwrapped
-            rest.storeBytes(of: definition.number.bigEndian, as: UInt16.self)
-            rest += IndexKey.head
-            for element in fixed.elements {
-                KeyEncoding.write(row, element.slot, ascending: element.isAscending, to: &rest)
-            }
-            let key = KeyEncoding.ordered(row.key)
-            rest.storeBytes(of: (definition.isKeyAscending ? key : ~key).bigEndian, as: UInt64.self)
-        }
+        bytes.withUnsafeMutableBytes { write(row, fixed.elements, to: $0.baseAddress.unsafelyUnwrapped) }
         return true
+    }
+
+    /// The entry's key for a row where it is short, as it is for an index over a number or a reference; nil where it is not.
+    ///
+    /// Every row of a save makes a key for each of its indexes, and this one takes no memory.
+    @inline(__always)
+    func shortKey(_ row: RowView) -> ShortKey? {
+        guard let fixed, isShort, hasAll(fixed.elements, row) else { return nil }
+        return ShortKey(count: IndexKey.head + fixed.length + IndexKey.tail) { write(row, fixed.elements, to: $0) }
+    }
+
+    @inline(__always)
+    private func hasAll(_ elements: [FixedElement], _ row: RowView) -> Bool {
+        for element in elements where row.isMissing(element.slot) { return false }
+        return true
+    }
+
+    /// Writes a key whose elements are all there.
+    @inline(__always)
+    private func write(_ row: RowView, _ elements: [FixedElement], to start: UnsafeMutableRawPointer) {
+        var rest = start
+        rest.storeBytes(of: definition.number.bigEndian, as: UInt16.self)
+        rest += IndexKey.head
+        for element in elements {
+            KeyEncoding.write(row, element.slot, ascending: element.isAscending, to: &rest)
+        }
+        let key = KeyEncoding.ordered(row.key)
+        rest.storeBytes(of: (definition.isKeyAscending ? key : ~key).bigEndian, as: UInt64.self)
     }
 }

@@ -3,9 +3,6 @@
 ///
 /// Most keys end within the beginning, so that nothing else has to be looked at when their turn comes.
 struct EntryChange {
-    /// The bytes of a key that lie in the change itself.
-    static let shortLength = 24
-
     // The first 24 bytes; those behind the key's end count as zeros.
     let first: UInt64
     let second: UInt64
@@ -17,26 +14,14 @@ struct EntryChange {
     /// The number of the entity; means nothing for an entry that is removed.
     let entity: UInt16
 
-    /// A change of an entry, which is removed when there is no entity.
+    /// A change of an entry, which is removed when there is no entity; of a long key its beginning is given.
     @inline(__always)
-    init(_ key: UnsafeRawBufferPointer, entity: UInt16?, place: Int) {
-        first = Self.word(key, at: 0)
-        second = Self.word(key, at: 8)
-        third = Self.word(key, at: 16)
+    init(_ key: ShortKey, entity: UInt16?, place: Int) {
+        (first, second, third) = (key.first, key.second, key.third)
         self.place = UInt32(truncatingIfNeeded: place)
         // A key has a few hundred bytes at most (`IndexKey.cutLength`), so that a bit is left.
         lengthAndKind = UInt16(truncatingIfNeeded: key.count << 1 | (entity == nil ? 1 : 0))
         self.entity = entity ?? 0
-    }
-
-    @inline(__always)
-    private static func word(_ key: UnsafeRawBufferPointer, at start: Int) -> UInt64 {
-        if key.count >= start + 8 {
-            return UInt64(bigEndian: key.loadUnaligned(fromByteOffset: start, as: UInt64.self))
-        }
-        var word: UInt64 = 0
-        for place in start..<start + 8 { word = word << 8 | (place < key.count ? UInt64(key[place]) : 0) }
-        return word
     }
 
     /// The key's length.
@@ -56,7 +41,7 @@ struct EntryChange {
     func withKey<Result, Failure: Error>(
         _ longKeys: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        guard count <= Self.shortLength else {
+        guard count <= ShortKey.longest else {
             let start = Int(place)
             return try body(UnsafeRawBufferPointer(rebasing: longKeys[start..<start + count]))
         }

@@ -1,3 +1,4 @@
+import PolystoreModel
 import PolystoreStorage
 
 /// Makes changes of index entries: at once, or many in the order of their keys.
@@ -15,6 +16,9 @@ final class EntryChanges {
     @exclusivity(unchecked) private var order = EntryOrder()
     /// The keys that do not lie in their changes, one behind the other.
     @exclusivity(unchecked) private var longKeys: [UInt8] = []
+    // Memory for keys that are not short, kept from row to row.
+    @exclusivity(unchecked) private var key: [UInt8] = []
+    @exclusivity(unchecked) private var oldKey: [UInt8] = []
 
     /// How many changes wait at most: enough for their order to matter, and a few megabytes unless keys are long.
     private static let most = 1 << 16
@@ -23,11 +27,35 @@ final class EntryChanges {
 
     deinit { order.end() }
 
-    /// Sets an entry, whose value is the number of its object's entity.
-    func put(_ key: [UInt8], entity: UInt16) throws(StoreError) { try change(key, entity) }
+    /// Sets the entry of a row in an index.
+    @inline(__always)
+    func put(_ row: RowView, _ binding: IndexBinding) throws(StoreError) {
+        try change(row, binding, binding.entityNumber)
+    }
 
-    /// Removes an entry.
-    func remove(_ key: [UInt8]) throws(StoreError) { try change(key, nil) }
+    /// Removes the entry of a row from an index.
+    @inline(__always)
+    func remove(_ row: RowView, _ binding: IndexBinding) throws(StoreError) { try change(row, binding, nil) }
+
+    /// Sets the entry of a row in the place of that of an older one, which the index had under another binding or the same.
+    ///
+    /// - Returns: False, with nothing done, when both are the same entry.
+    func replace(
+        _ old: RowView, _ oldBinding: IndexBinding, by row: RowView, _ binding: IndexBinding
+    ) throws(StoreError) -> Bool {
+        if let oldKey = oldBinding.shortKey(old), let newKey = binding.shortKey(row) {
+            if oldKey == newKey { return false }
+            try change(oldKey, nil)
+            try change(newKey, binding.entityNumber)
+            return true
+        }
+        oldBinding.makeKey(old, &oldKey)
+        binding.makeKey(row, &key)
+        if oldKey == key { return false }
+        try change(oldKey, nil)
+        try change(key, binding.entityNumber)
+        return true
+    }
 
     /// Runs a closure whose changes are made in the order of keys, at its end at the latest; none waits afterwards.
     func inOrder(_ body: () throws(StoreError) -> Void) throws(StoreError) {
@@ -40,15 +68,33 @@ final class EntryChanges {
         try makeCollected()
     }
 
-    private func change(_ key: [UInt8], _ entity: UInt16?) throws(StoreError) {
+    @inline(__always)
+    private func change(_ row: RowView, _ binding: IndexBinding, _ entity: UInt16?) throws(StoreError) {
+        if let key = binding.shortKey(row) { return try change(key, entity) }
+        binding.makeKey(row, &key)
+        try change(key, entity)
+    }
+
+    private func change(_ key: ShortKey, _ entity: UInt16?) throws(StoreError) {
+        let change = EntryChange(key, entity: entity, place: changes.count)
+        guard isCollecting else {
+            let noLongKeys = UnsafeRawBufferPointer(start: nil, count: 0)
+            return try change.withKey(noLongKeys) { (key) throws(StoreError) in try make(key, entity) }
+        }
+        changes.append(change)
+        if changes.count == Self.most { try makeCollected() }
+    }
+
+    /// Sets the entry of a key, whose value is the number of its object's entity; without one, removes it.
+    func change(_ key: [UInt8], _ entity: UInt16?) throws(StoreError) {
+        let beginning = key.withUnsafeBytes(ShortKey.init(beginning:))
+        if beginning.count <= ShortKey.longest { return try change(beginning, entity) }
         guard isCollecting else {
             return try key.withUnsafeBytesTyped { (key) throws(StoreError) in try make(key, entity) }
         }
+        changes.append(EntryChange(beginning, entity: entity, place: longKeys.count))
+        longKeys += key
         if changes.count == Self.most { try makeCollected() }
-        let isLong = key.count > EntryChange.shortLength
-        let place = isLong ? longKeys.count : changes.count
-        changes.append(key.withUnsafeBytes { EntryChange($0, entity: entity, place: place) })
-        if isLong { longKeys += key }
     }
 
     private func makeCollected() throws(StoreError) {

@@ -26,8 +26,7 @@ extension RecordWriter {
             let bytes = UnsafeRawBufferPointer(start: scratch.base, count: stored.count)
             let row = try reader.view(bytes, root, objectKey)
             for binding in try layout(of: row).bindings where numbers.contains(binding.definition.number) {
-                binding.makeKey(row, &newKey)
-                try entries.put(newKey, entity: binding.entityNumber)
+                try entries.put(row, binding)
             }
         }
     }

@@ -28,9 +28,25 @@ extension RecordWriter {
         }
     }
 
-    func insert(_ change: StoreChanges.Row) throws(StoreError) {
-        let row = change.view
-        let layout = try layout(of: row)
+    /// Calls a closure with each row, the version that must be stored, the slots that were changed, and the row's layout,
+    /// which is looked up once for rows that follow each other.
+    func eachRow(
+        _ rows: [StoreChanges.Row], _ body: (RowView, UInt32, SlotSet, RecordLayout) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        var next = 0
+        while next < rows.count {
+            let layout = try layout(of: rows[next].view)
+            repeat {
+                let row = rows[next].view
+                guard row.isLaidOut(by: layout.layout) else { break }
+                try body(row, rows[next].expectedVersion, rows[next].changed, layout)
+                next += 1
+            } while next < rows.count
+        }
+    }
+
+    @inline(__always)
+    func insert(_ row: RowView, _: UInt32, _: SlotSet, _ layout: RecordLayout) throws(StoreError) {
         guard try store(row, layout, replacing: nil, isNew: true) else {
             let stored = try reader.row(layout.root, row.key)
             conflicts.versions.append(.init(object: row.objectID, expected: 0, found: stored?.version ?? 0))
@@ -40,29 +56,28 @@ extension RecordWriter {
         try putEntries(of: row, layout)
     }
 
-    func update(_ change: StoreChanges.Row) throws(StoreError) {
-        let row = change.view
-        let layout = try layout(of: row)
+    @inline(__always)
+    func update(
+        _ row: RowView, _ expectedVersion: UInt32, _ changed: SlotSet, _ layout: RecordLayout
+    ) throws(StoreError) {
         let stored = try reader.row(layout.root, row.key)
         let found = stored?.version ?? 0
-        guard let stored, found == change.expectedVersion else {
-            conflicts.versions.append(.init(object: row.objectID, expected: change.expectedVersion, found: found))
+        guard let stored, found == expectedVersion else {
+            conflicts.versions.append(.init(object: row.objectID, expected: expectedVersion, found: found))
             return
         }
         let old = keep(stored)
         let isSameLayout = old.isLaidOut(by: layout.layout)
         let oldLayout = isSameLayout ? layout : try self.layout(of: old)
-        if isSameLayout || oldLayout.bindings.count == layout.bindings.count {
-            // Layouts of one entity bind the same indexes in the same order.
-            for (index, binding) in layout.bindings.enumerated()
-            where !isSameLayout || binding.isTouched(by: change.changed) {
-                oldLayout.bindings[index].makeKey(old, &oldKey)
-                binding.makeKey(row, &newKey)
-                if oldKey == newKey { continue }
-                try entries.remove(oldKey)
-                try entries.put(newKey, entity: binding.entityNumber)
-                noteUniqueness(binding, row)
+        if isSameLayout {
+            try layout.bindings.each { (binding) throws(StoreError) in
+                guard binding.isTouched(by: changed) else { return }
+                if try entries.replace(old, binding, by: row, binding) { noteUniqueness(binding, row) }
             }
+        } else if oldLayout.bindings.count == layout.bindings.count {
+            // Layouts of one entity bind the same indexes in the same order.
+            for (oldBinding, binding) in zip(oldLayout.bindings, layout.bindings)
+            where try entries.replace(old, oldBinding, by: row, binding) { noteUniqueness(binding, row) }
         } else {
             try removeEntries(of: old, oldLayout)
             try putEntries(of: row, layout)
@@ -78,17 +93,13 @@ extension RecordWriter {
 
     private func putEntries(of row: RowView, _ layout: RecordLayout) throws(StoreError) {
         try layout.bindings.each { (binding) throws(StoreError) in
-            binding.makeKey(row, &newKey)
-            try entries.put(newKey, entity: binding.entityNumber)
+            try entries.put(row, binding)
             noteUniqueness(binding, row)
         }
     }
 
     private func removeEntries(of row: RowView, _ layout: RecordLayout) throws(StoreError) {
-        try layout.bindings.each { (binding) throws(StoreError) in
-            binding.makeKey(row, &oldKey)
-            try entries.remove(oldKey)
-        }
+        try layout.bindings.each { (binding) throws(StoreError) in try entries.remove(row, binding) }
     }
 
     private func noteUniqueness(_ binding: IndexBinding, _ row: RowView) {

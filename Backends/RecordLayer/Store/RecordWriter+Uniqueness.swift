@@ -18,9 +18,10 @@ extension RecordWriter {
     }
 
     private func objects(withValuesOf row: RowView, _ binding: IndexBinding) throws(StoreError) -> [ObjectID] {
-        binding.makeKey(row, &newKey)
-        let isCut = newKey.count == IndexKey.cutLength
-        let range = KeyRange(prefix: Array(newKey.dropLast(8)))
+        var key: [UInt8] = []
+        binding.makeKey(row, &key)
+        let isCut = key.count == IndexKey.cutLength
+        let range = KeyRange(prefix: Array(key.dropLast(8)))
         var keys: [Int64] = []
         try transaction.scan(.indexes, range, .forward) { (key, _) throws(StoreError) in
             let other = try reader.objectKey(ofEntry: key, binding.definition)

@@ -18,10 +18,7 @@ final class RecordWriter {
     var conflicts = StoreConflicts()
     /// Rows whose values for a constraint came new and must be unique at the end.
     var uniquenessChecks: [(binding: IndexBinding, row: RowView)] = []
-    // Scratch that keeps its memory from row to row. One thread writes, and an engine that gets a key does not come back
-    // here: there is nothing for the runtime to check.
-    @exclusivity(unchecked) var oldKey: [UInt8] = []
-    @exclusivity(unchecked) var newKey: [UInt8] = []
+    /// Memory for one row, kept from row to row.
     let scratch = ScratchMemory()
     let entries: EntryChanges
 
@@ -58,8 +55,8 @@ final class RecordWriter {
         let rowCount = changes.deletes.count + changes.updates.count + changes.inserts.count
         func writeRows() throws(StoreError) {
             for mark in changes.deletes { try delete(mark) }
-            for row in changes.updates { try update(row) }
-            for row in changes.inserts { try insert(row) }
+            try eachRow(changes.updates, update)
+            try eachRow(changes.inserts, insert)
         }
         if rowCount > Self.few { try entries.inOrder(writeRows) } else { try writeRows() }
         for link in changes.links { try apply(link) }
