@@ -62,8 +62,17 @@ struct FormatRoundTripTests {
     @Test("dates read back from their text")
     func dates() throws {
         var random = RandomSource()
+        // From the first second of the year 1 to the last of the year 9999.
+        let writable: ClosedRange<Int64> = -63_113_904_000...252_423_993_599
+        for bound in [writable.lowerBound, writable.upperBound] {
+            let date = Date(timeIntervalSinceReferenceDate: Double(bound))
+            #expect(DateText.text(date).flatMap(DateText.date) == date)
+        }
+        for beyond in [writable.lowerBound - 1, writable.upperBound + 1] {
+            #expect(DateText.text(Date(timeIntervalSinceReferenceDate: Double(beyond))) == nil)
+        }
         for _ in 0..<2_000 {
-            let seconds = Double(Int64.random(in: -63_114_076_800...252_423_993_599, using: &random))
+            let seconds = Double(Int64.random(in: writable, using: &random))
             let date = Date(timeIntervalSinceReferenceDate: seconds)
             let text = try #require(DateText.text(date))
             try #require(DateText.date(text) == date, "\(text)")
