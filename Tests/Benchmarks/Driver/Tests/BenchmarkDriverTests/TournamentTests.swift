@@ -41,16 +41,18 @@ struct TournamentTests {
         defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the test's own; nothing else needs it.
         // The first argument of a quick round is its selection.
         let script =
-            "case $1 in only=*W11s) ;; *) echo R name W10 0.5 10 7;; esac; "
-            + "case $1 in *W10*) exit 3;; esac; echo R name W2 0.5 10 7 #"
+            "case $1 in only=*) ;; *) echo R name W10 0.5 10 7;; esac; "
+            + "case $1 in *W10*) exit 3;; only=*W4*) echo R name W4 0.5 10 7;; esac; echo R name W2 0.5 10 7 #"
         let contestants = [program("own", .own, script), program("peer", .peer, script)]
-        let plan = Plan("test", rounds: 2, measuresMemory: false, quickRounds: 3)
+        let plan = Plan("test", rounds: 2, measuresMemory: false, quickRounds: 4)
         let standing = try Tournament(contestants, plan, folder: folder).run()
-        #expect(standing.rounds == 5)
-        #expect(standing.measurements.rounds("own", "W2").count == 5)
+        #expect(standing.rounds == 6)
+        #expect(standing.measurements.rounds("own", "W2").count == 6)
+        // Of four quick rounds the first and the fourth have the longer workloads too.
+        #expect(standing.measurements.rounds("own", "W4").count == 2)
         #expect(standing.measurements.rounds("own", "W10").count == 2)
         #expect(standing.measurements.rounds("peer", "W2").count == 2)
-        #expect(plan.allRounds == 5 && plan.with(only: ["W2", "W10"]).allRounds == 5)
+        #expect(plan.allRounds == 6 && plan.with(only: ["W2", "W10"]).allRounds == 6)
         #expect(plan.with(only: ["W10"]).allRounds == 2 && plan.with(only: ["oo7"]).allRounds == 2)
         #expect(plan.with(rounds: 4).allRounds == 4)
     }

@@ -39,8 +39,8 @@ public struct Plan: Sendable {
     ///
     /// Six rounds are the least with an interval; suites without verdicts have no more.
     public static let full = Plan(
-        "full", rounds: 12, budget: 3600, sizes: ["seconds=3"], includesPeers: true, suiteRounds: 6,
-        quickRounds: 18)
+        "full", rounds: 9, budget: 3600, sizes: ["seconds=3"], includesPeers: true, suiteRounds: 6,
+        quickRounds: 60)
     /// Fewer objects and operations, for a rough answer.
     public static let fast = Plan(
         "fast", rounds: 7, budget: 100,
@@ -72,7 +72,7 @@ public struct Plan: Sendable {
     public func with(
         rounds: Int? = nil, budget: Double? = nil, sizes: [String] = [], only: [String] = []
     ) -> Plan {
-        let isQuick = rounds == nil && !RunPart.quickWorkloads(only).isEmpty
+        let isQuick = rounds == nil && !RunPart.quick.workloads(only).isEmpty
         let names = Set(sizes.map { $0.prefix { $0 != "=" } })
         let kept = self.sizes.filter { size in !names.contains(size.prefix { $0 != "=" }) }
         return Plan(

@@ -91,7 +91,11 @@ public struct Tournament {
     private var selection: [String] { workloads.isEmpty ? [] : ["only=\(workloads.joined(separator: ","))"] }
 
     private func parts(of contestant: Contestant, _ round: Int) -> [RunPart] {
-        if round >= plan.rounds { return [.quick] }
+        if round >= plan.rounds {
+            // Every third has all quick workloads, unless the short ones are not wanted.
+            let isShort = (round - plan.rounds) % 3 > 0 && !RunPart.short.workloads(only).isEmpty
+            return [isShort ? .short : .quick]
+        }
         // With nothing but suites asked for, the workloads are left out.
         let main: [RunPart] = only.isEmpty || !workloads.isEmpty ? [.workloads] : []
         let suites = contestant.suites.filter { suite in
@@ -118,8 +122,8 @@ public struct Tournament {
         switch part {
         case .workloads:
             return try withFolder { RunnerOutput(try RunnerProcess(command + selection + [$0]).output()) }
-        case .quick:
-            let selection = ["only=\(RunPart.quickWorkloads(only).joined(separator: ","))"]
+        case .quick, .short:
+            let selection = ["only=\(part.workloads(only).joined(separator: ","))"]
             return try withFolder { RunnerOutput(try RunnerProcess(command + selection + [$0]).output()) }
         case .oo7, .inheritance:
             return try withFolder { place in
