@@ -95,7 +95,7 @@ package enum ReferenceGraph {
         guard let layout = layouts.all.last(where: { $0.entity?.name == entity }) else {
             throw StoreError(.unsupported, [.entity: entity])
         }
-        let row = MutableRow(layout, key: key)
+        let row = MutableRow.make(layout, key: key)
         for (name, value) in values {
             let index = layout.index(of: PropertyKey(name))
             guard index >= 0 else { throw StoreError(.unsupported, [.entity: entity, .property: name]) }

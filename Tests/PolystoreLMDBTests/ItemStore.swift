@@ -53,7 +53,7 @@ struct ItemStore {
         let layout = try #require(store.layouts.layout(for: entity))
         let builder = RowBatchBuilder(layouts: store.layouts)
         for key in keys {
-            let row = MutableRow(layout, key: key)
+            let row = MutableRow.make(layout, key: key)
             row.setInteger(key % 3, at: layout.index(of: PropertyKey("a")))
             if name == "Item" { row.setInteger(-key, at: layout.index(of: PropertyKey("b"))) }
             builder.append(packing: row, version: 1)

@@ -27,7 +27,7 @@ struct SaveStreamTests {
             for first in stride(from: 1, through: count, by: Int(Self.objectsOfSave)) {
                 let builder = RowBatchBuilder(layouts: store.layouts)
                 for key in first..<first + Self.objectsOfSave {
-                    let row = MutableRow(layout, key: key)
+                    let row = MutableRow.make(layout, key: key)
                     try row.set(.string("\(letter)\(key)"), at: name)
                     try row.set(.integer(key % 100), at: age)
                     builder.append(packing: row, version: version + 1)

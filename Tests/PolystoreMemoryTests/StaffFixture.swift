@@ -82,7 +82,7 @@ struct StaffFixture {
         _ entity: ModelEntity, _ key: Int64, version: UInt32 = 0, _ values: [String: Value]
     ) throws -> StoreChanges.Row {
         let layout = try #require(store.layouts.layout(for: entity))
-        let row = MutableRow(layout, key: key)
+        let row = MutableRow.make(layout, key: key)
         for (name, value) in values {
             let index = layout.index(of: PropertyKey(name))
             try #require(index >= 0)

@@ -21,7 +21,7 @@ struct IndexRebuildTests {
         let layout = try #require(store.store.layouts.layout(for: try store.entity("Clerk")))
         var rows: [MutableRow] = []
         try store.snapshot().rows(store.store.plan(store.query("Clerk"))) { batch in
-            rows += batch.map { MutableRow(copying: $0, to: layout) }
+            rows += batch.map { MutableRow.copy(of: $0, to: layout) }
             return true
         }
         return rows

@@ -21,7 +21,7 @@ struct SaveStreamTests {
         func saves(_ letter: String, version: UInt32, _ changes: ([MutableRow]) throws -> StoreChanges) throws {
             for first in stride(from: 1, through: count, by: Int(Self.objectsOfSave)) {
                 let rows = try (first..<first + Self.objectsOfSave).map { key in
-                    let row = MutableRow(layout, key: key)
+                    let row = MutableRow.make(layout, key: key)
                     row.setVersion(version)
                     try row.set(.string("\(letter)\(key)"), at: slot)
                     return row

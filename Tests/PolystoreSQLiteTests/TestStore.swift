@@ -68,7 +68,7 @@ final class TestStore {
     /// A new row with some values.
     func row(_ entity: String, _ key: Int64, _ values: [String: Value] = [:]) throws -> MutableRow {
         let layout = try #require(store.layouts.layout(for: try self.entity(entity)))
-        let row = MutableRow(layout, key: key)
+        let row = MutableRow.make(layout, key: key)
         for (name, value) in values { try set(row, name, value) }
         return row
     }
@@ -137,7 +137,7 @@ final class TestStore {
         try snapshot().rows(try self.entity(entity).rootNumber, keys: [key]) { batch in
             for row in batch {
                 if let layout = row.layout.entity.flatMap({ self.store.layouts.layout(for: $0) }) {
-                    found = MutableRow(copying: row, to: layout)
+                    found = MutableRow.copy(of: row, to: layout)
                 }
             }
             return true

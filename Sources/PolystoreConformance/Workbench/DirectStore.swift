@@ -49,7 +49,7 @@ final class DirectStore {
         _ values: [String: Value]
     ) throws -> StoreChanges.Row {
         let layout = try require(store.layouts.layout(for: try self.entity(entity)), "no layout of \(entity)")
-        let row = MutableRow(layout, key: key)
+        let row = MutableRow.make(layout, key: key)
         for (name, value) in values {
             let index = layout.index(of: PropertyKey(name))
             try expect(index >= 0, "\(entity) has no slot for \(name)")

@@ -6,7 +6,7 @@ extension ManagedObjectContext {
     /// Delete rules are applied at the end of the event, before a fetch and at save.
     public func delete(_ object: ManagedObject) {
         guard mayWrite() else { return }
-        guard object.managedObjectContext === self else {
+        guard object.batch.anchor === anchor, !object.flags.contains(.detached) else {
             assertionFailure("an object of another context is deleted")
             recordAccessError(ContextError(.foreignObject, [.entity: object.entity.name]))
             return
@@ -56,7 +56,7 @@ extension ManagedObjectContext {
             if known?.entity.toOpaque() != entity.toOpaque() {
                 known = (entity, entity.takeUnretainedValue().relationships.filter(isInReach))
             }
-            known?.relationships.each { apply($0, of: object) }
+            if let known { known.relationships.each { apply($0, of: object) } }
             object.flags.insert(.propagated)
             if !object.flags.contains(.inserted) { eventChanges.deleted.append(object.identity) }
         }
@@ -91,10 +91,10 @@ extension ManagedObjectContext {
             // never saved is not there to be judged: nothing may refer to it.
             guard object.flags.contains(.inserted) else { return }
             for target in linked(to: object, relationship) { detach(target, from: object, relationship) }
-        case .nullify where !relationship.isToMany && relationship.inverse?.isToMany ?? true:
+        case .nullify where relationship.isLinkedFromMany:
             // Only the other side's membership changes; the related object need not be made.
-            guard let target = object.reference(of: relationship), let inverse = relationship.inverse else { return }
-            unlinkInverse(from: target, inverse, object)
+            guard let target = object.reference(of: relationship) else { return }
+            relationship.unmanagedInverse?._withUnsafeGuaranteedRef { unlinkInverse(from: target, $0, object) }
         case .nullify:
             for target in targets(of: relationship, object) { detach(target, from: object, relationship) }
         case .cascade:
@@ -158,7 +158,8 @@ extension ManagedObjectContext {
             if known?.entity.toOpaque() != entity.toOpaque() {
                 known = (entity, checks(of: entity).denying.filter(isInReach))
             }
-            for relationship in known?.denying ?? [] {
+            guard let known, !known.denying.isEmpty else { return }
+            for relationship in known.denying {
                 let targets =
                     relationship.isToMany
                     ? members(of: object, relationship) : object.reference(of: relationship).map { [$0] } ?? []

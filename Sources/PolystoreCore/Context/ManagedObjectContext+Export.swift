@@ -32,7 +32,7 @@ extension ManagedObjectContext {
         // A new object without values of its own reads from the shared row of defaults, whose key is not its own.
         let stored = object.storedRow()
         let own = RowView(base: stored.base, layout: stored.layout, key: object.key)
-        builder.append(packing: MutableRow(copying: own, to: stored.layout), version: stored.version)
+        builder.append(packing: MutableRow.copy(of: own, to: stored.layout), version: stored.version)
     }
 
     /// The members of relationships as this context sees them, with their rows.

@@ -59,7 +59,7 @@ extension ManagedObjectContext {
         try requireExecutor()
         guard !entity.isAbstract else { throw ContextError(.abstractEntity, [.entity: entity.name]) }
         // With several homes the closure's values may decide, so the object gets its ID only after it has run.
-        let sole = storeName == nil ? routing(of: entity).soleHome : nil
+        let sole = storeName == nil ? soleHome(of: entity) : nil
         let isUndecided = sole == nil && coordinator.homes(of: entity).count > 1
         let named = try storeName.map { try coordinator.home(for: entity, storeName: $0) { _ in .missing } }
         let store =
@@ -138,7 +138,7 @@ extension ManagedObjectContext {
         guard mayWrite() else { return keylessShell(entity, flags: .detached) }
         do {
             let store =
-                try routing(of: entity).soleHome
+                try soleHome(of: entity)
                 ?? coordinator.home(for: entity, storeName: nil) { _ in .missing }
             let key = try newKey(for: entity, in: store)
             return try insertShell(entity, store, key)
@@ -215,7 +215,7 @@ extension ManagedObjectContext {
         guard let attached = coordinator.store(store), let layout = coordinator.layout(for: entity, in: store) else {
             throw ContextError(.storeNotOpen, [.entity: entity.name])
         }
-        let row = MutableRow(layout, key: 0)
+        let row = MutableRow.make(layout, key: 0)
         for attribute in entity.attributes where !attribute.description.defaultValue.isMissing {
             let index = layout.index(of: attribute.key)
             if index >= 0 { try row.set(attribute.description.defaultValue, at: index) }

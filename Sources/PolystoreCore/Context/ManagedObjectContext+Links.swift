@@ -19,7 +19,10 @@ extension ManagedObjectContext {
         guard !object.flags.contains(.deleted), !target.flags.contains(.deleted) else {
             return ContextError(.objectDeleted, place())
         }
-        guard target.unmanagedEntity._withUnsafeGuaranteedRef({ $0.isKind(of: relationship.destination) }) else {
+        let isOfDestination = target.unmanagedEntity._withUnsafeGuaranteedRef { entity in
+            relationship.unmanagedDestination?._withUnsafeGuaranteedRef { entity.isKind(of: $0) } ?? false
+        }
+        guard isOfDestination else {
             assertionFailure("\(relationship.name) is given an object of entity \(target.entity.name)")
             return ContextError(.wrongDestination, place())
         }
@@ -31,14 +34,13 @@ extension ManagedObjectContext {
         guard let row = object.unmanagedWritableRow() else { return }
         let index = row._withUnsafeGuaranteedRef { $0.index(of: relationship.key) }
         if index < 0 {
-            let overlay = object.madeOverlay()
-            overlay.looseReferences[relationship.key] = .some(target)
-            overlay.changedRelationships.append(relationship.key)
+            object.madeOverlay().looseReferences[relationship.key] = .some(target)
+            object.noteChanged(relationship.key)
             return
         }
         row._withUnsafeGuaranteedRef { row in
             row.setReference(target, at: index)
-            guard let inverse = relationship.inverse, inverse.isOrdered else { return }
+            guard relationship.keepsInverseOrder, let inverse = relationship.inverse else { return }
             let orderIndex = row.index(of: inverse.orderKey)
             // The place in the new owner's order is given at save.
             if orderIndex >= 0 { row.setMissing(at: orderIndex) }
@@ -50,10 +52,7 @@ extension ManagedObjectContext {
         of owner: ManagedObject, _ relationship: ModelRelationship, _ change: (inout ToManyState) -> Void
     ) {
         changeState(ToManyKey(owner.identity, relationship.key), change)
-        let overlay = owner.madeOverlay()
-        if !overlay.changedRelationships.contains(relationship.key) {
-            overlay.changedRelationships.append(relationship.key)
-        }
+        owner.noteChanged(relationship.key)
         track(owner)
     }
 
@@ -73,11 +72,12 @@ extension ManagedObjectContext {
     func linkInverse(of object: ManagedObject, _ inverse: ModelRelationship, _ member: ManagedObject) {
         if inverse.isToMany {
             if inverse.form == .join, inverse.isOrdered { _ = members(of: object, inverse) }
+            let identity = member.identity
             if inverse.form == .inverseReference, !inverse.isOrdered {
                 // What refers to nobody yet, or to another, is no member.
-                changeMembers(of: object, inverse) { $0.addNew(member.identity) }
+                changeMembers(of: object, inverse) { $0.addNew(identity) }
             } else {
-                changeMembers(of: object, inverse) { $0.add(member.identity, isOrdered: inverse.isOrdered) }
+                changeMembers(of: object, inverse) { $0.add(identity, isOrdered: inverse.isOrdered) }
             }
             return
         }

@@ -18,6 +18,13 @@ extension ManagedObjectContext {
         return entry
     }
 
+    /// The only writable home of an entity; nil where there are several, or none.
+    func soleHome(of entity: ModelEntity) -> StoreNumber? {
+        let generation = coordinator.generation.load(ordering: .relaxed)
+        if routingMemo?.generation == generation, let known = routingMemo?.soleHome(of: entity) { return known }
+        return routing(of: entity).soleHome
+    }
+
     /// Refuses to change an attribute that decided the object's store.
     ///
     /// - Throws: `ContextError` with code `partitionFixed`.

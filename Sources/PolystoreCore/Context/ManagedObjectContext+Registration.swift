@@ -24,18 +24,17 @@ extension ManagedObjectContext {
     /// The same of a row that is in a batch of objects already.
     func object(in batch: ObjectBatch, offset: Int) -> ManagedObject {
         guard let row = batch.row(at: offset) else { preconditionFailure("a batch holds a row of an unknown layout") }
-        let map = maps.map(batch.store, batch.root).takeUnretainedValue()
-        if let known = map[row.key] {
+        if let known = maps.map(batch.store, batch.root)._withUnsafeGuaranteedRef({ $0[row.key] }) {
             if known.flags.contains(.fault) {
                 known.adopt(batch, offset: offset)
                 awake(known)
             }
             return known
         }
-        guard let entity = row.layout.entity else { preconditionFailure("a row of an entity outside the model") }
-        let object = classes.objectClass(of: entity).init(
-            adopting: ObjectShell(batch: batch, key: row.key, offset: offset, flags: []))
-        map.insert(object, key: row.key)
+        guard let entity = batch.entity(at: offset) else { preconditionFailure("a row of an entity outside the model") }
+        let objectClass = entity._withUnsafeGuaranteedRef { classes.objectClass(of: $0) }
+        let object = objectClass.init(adopting: ObjectShell(batch: batch, key: row.key, offset: offset, flags: []))
+        maps.insert(object)
         awake(object)
         return object
     }

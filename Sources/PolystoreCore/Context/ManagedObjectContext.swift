@@ -35,7 +35,7 @@ public final class ManagedObjectContext {
     ///
     /// While there is one, `save`, `fetch` and the end of `perform` throw it. `rollback`, `refresh`, `reset` and
     /// `takeAccessError` clear it.
-    public internal(set) var accessError: (any Error)?
+    @exclusivity(unchecked) public internal(set) var accessError: (any Error)?
 
     /// Whether events are posted to `NotificationCenter` as well.
     public var postsNotifications = false {

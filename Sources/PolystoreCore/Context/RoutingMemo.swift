@@ -18,6 +18,9 @@ struct RoutingMemo {
         entries = [Entry?](repeating: nil, count: entityCount)
     }
 
+    /// The only writable home of an entity that is known; nil where there is none.
+    func soleHome(of entity: ModelEntity) -> StoreNumber? { entries[entity.index]?.soleHome }
+
     subscript(entity: ModelEntity) -> Entry? {
         get { entries[entity.index] }
         set { entries[entity.index] = newValue }

@@ -122,6 +122,10 @@ package struct ToManyState {
 
     /// Removes an object; nothing happens when it is known not to be a member.
     package mutating func remove(_ object: ObjectID) {
+        if members == nil, added.isEmpty, orders.isEmpty {
+            removed.insert(object)
+            return
+        }
         if contains(object) == false { return }
         if !takeBackAddition(of: object) || isFault || stored.contains(object) { removed.insert(object) }
         orders[object] = nil

@@ -61,7 +61,7 @@ final class GraphCopy {
         _ row: RowView, of batch: GraphBatch, to layout: RowLayout, key: Int64,
         _ omitted: [PropertyKey: [ObjectID: ObjectID]]
     ) throws -> MutableRow {
-        let copy = MutableRow(layout, key: key)
+        let copy = MutableRow.make(layout, key: key)
         for (index, slot) in layout.slots.enumerated() {
             if slot.kind.isReference {
                 let known = row.slot(of: slot.key).flatMap { row.reference($0.pointee) }

@@ -98,7 +98,7 @@ extension ManagedObjectContext {
         let changed = mine.map { RowComparison.differingSlots($0, object.storedRow()) }
         object.adopt(objectBatch(batch, batch.row(at: offset)), offset: offset)
         guard let mine, let changed else { return }
-        let merged = MutableRow(copying: object.storedRow(), to: mine.layout)
+        let merged = MutableRow.copy(of: object.storedRow(), to: mine.layout)
         changed.forEach { merged.copySlot(at: $0, from: mine.view) }
         object.overlay?.row = merged
     }

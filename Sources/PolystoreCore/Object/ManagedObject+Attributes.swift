@@ -164,7 +164,7 @@ extension ManagedObject {
     }
 
     /// Whether there still is a context, and this is its executor.
-    private func mayBeWritten(_ key: PropertyKey) -> Bool {
+    final func mayBeWritten(_ key: PropertyKey) -> Bool {
         guard !flags.contains(.detached), let context = batch.anchor.unmanaged else {
             assertionFailure("'\(key.name)' is set on an object whose context is gone")
             return false

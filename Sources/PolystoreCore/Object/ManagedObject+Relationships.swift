@@ -35,8 +35,13 @@ extension ManagedObject {
     public final func setObject<Destination: ManagedObject>(
         _ object: Destination?, of relationship: ToOne<Destination>
     ) {
-        guard let declared = relationshipDeclared(relationship.relationshipPropertyKey) else { return }
-        setReference(object, of: declared)
+        let key = relationship.relationshipPropertyKey
+        if let known = unmanagedEntity._withUnsafeGuaranteedRef({ $0.unmanagedRelationship(for: key) }) {
+            // The model is the context's, and without that nothing is set.
+            known._withUnsafeGuaranteedRef { setReference(object, of: $0) }
+        } else if let declared = relationshipDeclared(key) {
+            setReference(object, of: declared)
+        }
     }
 
     /// The view of a to-many relationship.
@@ -98,7 +103,21 @@ extension ManagedObject {
 
     /// Sets a to-one relationship and maintains the inverse.
     package final func setReference(_ object: ManagedObject?, of relationship: ModelRelationship) {
-        guard let context = contextForWriting(relationship.key) else { return }
+        guard mayBeWritten(relationship.key), let context = batch.anchor.unmanaged else { return }
+        // Counting references to a context is slow, because it has weak ones. It is held where a row is read: what is
+        // called then may let it go.
+        if relationship.isLinkedBlindly, overlay?.unmanagedRow != nil {
+            context._withUnsafeGuaranteedRef { setReference(object, of: relationship, in: $0) }
+        } else {
+            setReference(object, of: relationship, in: context.takeUnretainedValue())
+        }
+    }
+
+    // Not inlined, where the object would be counted: it comes from a closure there, and as an argument here.
+    @inline(never)
+    private final func setReference(
+        _ object: ManagedObject?, of relationship: ModelRelationship, in context: ManagedObjectContext
+    ) {
         if let object, let problem = context.problem(linking: self, relationship, object) {
             context.recordAccessError(problem)
             return
@@ -110,9 +129,10 @@ extension ManagedObject {
         }
         if old == object?.identity { return }
         context.writeReference(of: self, relationship, object?.identity)
-        guard let inverse = relationship.inverse else { return }
-        if let old { context.unlinkInverse(from: old, inverse, self) }
-        if let object { context.linkInverse(of: object, inverse, self) }
+        // The model is the context's.
+        guard let inverse = relationship.unmanagedInverse else { return }
+        if let old { inverse._withUnsafeGuaranteedRef { context.unlinkInverse(from: old, $0, self) } }
+        if let object { inverse._withUnsafeGuaranteedRef { context.linkInverse(of: object, $0, self) } }
     }
 
     /// The context of a relationship that is read; without one there is nobody who knows, and the object is inaccessible.

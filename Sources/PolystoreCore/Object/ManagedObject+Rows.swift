@@ -83,7 +83,7 @@ extension ManagedObject {
         guard let layout = batch.newestLayout(at: offset) else {
             preconditionFailure("a batch holds a row of an unknown layout")
         }
-        let row = MutableRow(copying: stored, to: layout.takeUnretainedValue())
+        let row = MutableRow.copy(of: stored, to: layout.takeUnretainedValue())
         let unmanaged = Unmanaged.passUnretained(row)
         if overlay == nil { makeOverlay(row) } else { overlay?.row = row }
         return unmanaged

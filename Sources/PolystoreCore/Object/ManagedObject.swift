@@ -55,8 +55,14 @@ open class ManagedObject {
         return made
     }
 
+    /// Notes that a relationship was changed that is not in the row.
+    final func noteChanged(_ relationship: PropertyKey) {
+        if overlay == nil { overlay = ObjectOverlay() }
+        overlay.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { $0.noteChanged(relationship) }
+    }
+
     /// Makes an overlay of a changed row; there is none yet.
-    final func makeOverlay(_ row: MutableRow) { overlay = ObjectOverlay(row: row) }
+    final func makeOverlay(_ row: consuming MutableRow) { overlay = ObjectOverlay(row: row) }
 
     /// Lets go of everything but the row that was read.
     package final func dropOverlay() { overlay = word.isWide ? ObjectOverlay(wideKey: key) : nil }

@@ -26,7 +26,7 @@ package final class ObjectOverlay {
 
     package init() {}
 
-    init(row: MutableRow) { self.row = row }
+    init(row: consuming MutableRow) { self.row = row }
 
     package init(wideKey: Int64) { made.wideKey = wideKey }
 
@@ -81,6 +81,11 @@ package final class ObjectOverlay {
 
     /// Whether everything here can be found or set anew, so that a clean object which nobody holds can go.
     package var isDispensable: Bool { row == nil && changedRelationships.isEmpty && error == nil }
+
+    /// Lists a relationship among the changed ones.
+    final func noteChanged(_ relationship: PropertyKey) {
+        if !changedRelationships.contains(relationship) { changedRelationships.append(relationship) }
+    }
 
     /// Takes the values as they are for the ones that a rollback returns to.
     package func commit() {

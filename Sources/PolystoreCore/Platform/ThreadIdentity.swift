@@ -19,7 +19,7 @@ struct ThreadIdentity: Hashable, Sendable {
     private static let next = Atomic<UInt>(1)
 
     /// The key of the threads' own values: twice the number, plus 1 on the main queue.
-    private static let key: pthread_key_t = {
+    static let key: pthread_key_t = {
         var key = pthread_key_t()
         let status = pthread_key_create(&key, nil)
         precondition(status == 0, "the process has no thread-specific value left")
@@ -27,9 +27,18 @@ struct ThreadIdentity: Hashable, Sendable {
     }()
 
     /// The identity under which the running code acts.
-    static var current: ThreadIdentity {
+    static var current: ThreadIdentity { current(key) }
+
+    /// The same for those who ask again and again and keep the key: whether it was made is not asked each time.
+    @inline(__always)
+    static func current(_ key: pthread_key_t) -> ThreadIdentity {
         let held = UInt(bitPattern: pthread_getspecific(key))
-        if held != 0 { return ThreadIdentity(number: held >> 1, isOnMainQueue: held & 1 != 0) }
+        return held == 0 ? first() : ThreadIdentity(number: held >> 1, isOnMainQueue: held & 1 != 0)
+    }
+
+    /// Gives the thread its number.
+    @inline(never)
+    private static func first() -> ThreadIdentity {
         let new = ThreadIdentity(
             number: next.wrappingAdd(1, ordering: .relaxed).oldValue, isOnMainQueue: false)
         new.take()

@@ -108,7 +108,7 @@ extension ManagedObjectContext {
         adoptStored(object, stored)
         guard let mine else { return }
         let theirs = object.storedRow()
-        let merged = MutableRow(copying: theirs, to: mine.layout)
+        let merged = MutableRow.copy(of: theirs, to: mine.layout)
         withExtendedLifetime(base) {
             for index in mine.layout.slots.indices {
                 let isMine = changed.contains(index)

@@ -122,7 +122,7 @@ extension ManagedObjectContext {
         childLineage.forget(object.identity)
         maps.remove(object)
         if !toMany.isEmpty {
-            object.unmanagedEntity._withUnsafeGuaranteedRef(\.relationships).each { relationship in
+            object.unmanagedEntity._withUnsafeGuaranteedRef { $0.relationships }.each { relationship in
                 if relationship.isToMany { toMany[ToManyKey(object.identity, relationship.key)] = nil }
             }
         }

@@ -52,13 +52,13 @@ extension ManagedObjectContext {
                 }
             }
         }
-        for object in plan.deletes { try removePairs(of: object, &links) }
+        try plan.deletes.each { try removePairs(of: $0, &links) }
         for (store, changes) in links.byStore { plan.changes[store, default: StoreChanges()].links += changes }
     }
 
     /// The pairs of a deleted object go with it, whatever the delete rule.
     private func removePairs(of object: ManagedObject, _ links: inout LinkCollector) throws {
-        try object.unmanagedEntity._withUnsafeGuaranteedRef(\.relationships).each { relationship in
+        try object.unmanagedEntity._withUnsafeGuaranteedRef { $0.relationships }.each { relationship in
             guard relationship.form == .join, let join = relationship.join, isInReach(relationship) else { return }
             let isForward = join.forward === relationship
             if toManyState(object.identity, relationship).isFault { try materialize(relationship, of: [object]) }

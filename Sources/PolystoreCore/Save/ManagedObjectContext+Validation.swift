@@ -12,7 +12,8 @@ extension ManagedObjectContext {
         }
         // Copied, because a validation may change objects; what it changes is validated in the same pass or at the next.
         let objects = tracked
-        var known: (entity: Unmanaged<ModelEntity>, checks: ObjectChecks)?
+        // The context keeps the checks.
+        var known: (entity: Unmanaged<ModelEntity>, checks: Unmanaged<ObjectChecks>)?
         objects.each { object in
             guard object.hasChanges, object.flags.isDisjoint(with: [.inaccessible]) else { return }
             if object.flags.contains(.keyless) {
@@ -20,10 +21,13 @@ extension ManagedObjectContext {
                 return
             }
             let entity = object.unmanagedEntity
-            if known?.entity.toOpaque() != entity.toOpaque() { known = (entity, checks(of: entity)) }
-            guard let checks = known?.checks else { return }
-            if !object.flags.contains(.deleted) { validateProperties(of: object, checks, &failures) }
-            validateReach(of: object, checks, &failures)
+            if known?.entity.toOpaque() != entity.toOpaque() {
+                known = (entity, Unmanaged.passUnretained(checks(of: entity)))
+            }
+            known?.checks._withUnsafeGuaranteedRef { checks in
+                if !object.flags.contains(.deleted) { validateProperties(of: object, checks, &failures) }
+                validateReach(of: object, checks, &failures)
+            }
             do {
                 if object.flags.contains(.deleted) {
                     try object.validateForDelete()

@@ -62,7 +62,8 @@ struct SavePlanBuilder {
     /// The row of an object to write; nil when none of its slots differs from the stored row.
     @inline(__always)
     private func item(_ object: ManagedObject) -> SavePlan.Item? {
-        let order = (object.unmanagedEntity._withUnsafeGuaranteedRef(\.index), object.key)
+        // Not by a key path, which asks the runtime for exclusive access at each look.
+        let order = (object.unmanagedEntity._withUnsafeGuaranteedRef { $0.index }, object.key)
         if object.flags.contains(.inserted) {
             return SavePlan.Item(
                 object: Unmanaged.passUnretained(object), order: order, expectedVersion: 0, changed: SlotSet(),
@@ -121,7 +122,7 @@ struct SavePlanBuilder {
             // An inserted object without values of its own: the row of defaults under the object's key.
             let stored = object.storedRow()
             let own = RowView(base: stored.base, layout: stored.layout, key: object.key)
-            builder.append(packing: MutableRow(copying: own, to: stored.layout), version: version)
+            builder.append(packing: MutableRow.copy(of: own, to: stored.layout), version: version)
         }
     }
 }

@@ -30,6 +30,11 @@ public final class ModelRelationship: Sendable {
         unowned var join: ModelJoin?
         var form = Form.transient
         var keepsInverseOrder = false
+        var isLinkedBlindly = false
+        var isLinkedFromMany = false
+        // The same as above, for those who keep the model meanwhile: an unowned reference is counted at each use.
+        var unmanagedDestination: Unmanaged<ModelEntity>?
+        var unmanagedInverse: Unmanaged<ModelRelationship>?
     }
 
     init(_ description: RelationshipDescription) {
@@ -84,9 +89,29 @@ public final class ModelRelationship: Sendable {
     /// Whether the rows that hold this to-one relationship also hold an order key for its ordered inverse.
     public var keepsInverseOrder: Bool { links.keepsInverseOrder }
 
+    /// Whether a to-one relationship is set, and its inverse with it, without reading what the other side has.
+    ///
+    /// The relationship is in the object's own row then, unless it is transient: only one whose inverse is to-one may be left
+    /// out of rows and looked for on the other side.
+    package var isLinkedBlindly: Bool { links.isLinkedBlindly }
+
+    /// Whether a to-one relationship is none from the other side, or one of many.
+    package var isLinkedFromMany: Bool { links.isLinkedFromMany }
+
+    /// The entity of the related objects, for those who keep the model meanwhile; nothing is counted.
+    package var unmanagedDestination: Unmanaged<ModelEntity>? { links.unmanagedDestination }
+
+    /// The relationship that leads back, for those who keep the model meanwhile; nothing is counted.
+    package var unmanagedInverse: Unmanaged<ModelRelationship>? { links.unmanagedInverse }
+
     /// Settles what follows from the links; called once, when all relationships are linked.
     func settle() {
         links.form = computedForm
+        links.unmanagedDestination = links.destination.map(Unmanaged.passUnretained)
+        links.unmanagedInverse = links.inverse.map(Unmanaged.passUnretained)
+        links.isLinkedFromMany = !isToMany && inverse?.isToMany ?? true
+        links.isLinkedBlindly =
+            !isToMany && (inverse.map { $0.isToMany && !$0.isOrdered && $0.computedForm == .inverseReference } ?? true)
         guard let inverse, !isToMany, !isTransient else { return }
         links.keepsInverseOrder = inverse.isToMany && inverse.isOrdered
     }

@@ -4,50 +4,82 @@ import Foundation
 ///
 /// Reads go through a `RowView` like those of any row. Text and data that are replaced leave their old bytes behind
 /// until the row is packed for a save.
-public final class MutableRow {
+///
+/// The bytes lie behind the object, in the same piece of memory, until they outgrow it: one is made for each object that
+/// is changed.
+public final class MutableRow: ManagedBuffer<MutableRow.State, UInt64> {
+    /// What there is beside the bytes: the object's own, like `header`, and nobody else's to set.
+    public struct State {
+        let layout: RowLayout
+        let key: Int64
+        var changed = SlotSet()
+        var memory: UnsafeMutableRawPointer
+        var capacity: Int
+        var length: Int
+    }
+
+    /// How many bytes there are beyond those of a new row, for values to be set.
+    private static let room = 64
+
+    // Whoever holds a row that is being changed is the only one, so this is read and written without the runtime's checks.
+    private var state: UnsafeMutablePointer<State> {
+        @inline(__always) get { withUnsafeMutablePointerToHeader { $0 } }
+    }
+    private var memory: UnsafeMutableRawPointer { @inline(__always) get { state.pointee.memory } }
+    private var length: Int { @inline(__always) get { state.pointee.length } }
+
     /// The layout: always the newest of the entity.
-    public let layout: RowLayout
+    public var layout: RowLayout { @inline(__always) get { state.pointee.layout } }
+    /// The same without counting references to it; valid while the row is held.
+    var unmanagedLayout: Unmanaged<RowLayout> { Unmanaged.passUnretained(state.pointee.layout) }
     /// The object's key.
-    public let key: Int64
+    public var key: Int64 { @inline(__always) get { state.pointee.key } }
     /// The slots that were written since the row was copied.
-    @exclusivity(unchecked) public private(set) var changed = SlotSet()
-    // Whoever holds a row that is being changed is the only one: there is nothing for the runtime to check.
-    @exclusivity(unchecked) private var memory: UnsafeMutableRawPointer
-    @exclusivity(unchecked) private var capacity: Int
-    @exclusivity(unchecked) private var length: Int
+    public var changed: SlotSet { state.pointee.changed }
 
     /// Makes a row of version 0 whose slots are all missing.
-    public init(_ layout: RowLayout, key: Int64) {
-        self.layout = layout
-        self.key = key
-        length = layout.fixedSize
-        capacity = length + 64
-        memory = RowBatch.allocate(capacity)
-        RowBytes.initialize(layout, memory)
-        writeHeader(version: 0)
+    public static func make(_ layout: RowLayout, key: Int64) -> MutableRow {
+        let row = allocate(layout, key: key, length: layout.fixedSize)
+        RowBytes.initialize(layout, row.memory)
+        row.writeHeader(version: 0)
+        return row
     }
 
     /// Copies a row; one of an older layout is carried over slot by slot.
-    public init(copying row: RowView, to layout: RowLayout) {
-        self.layout = layout
-        key = row.key
-        let isSameLayout = row.isLaidOut(by: layout)
-        length = isSameLayout ? row.length : layout.fixedSize
-        capacity = length + 64
-        memory = RowBatch.allocate(capacity)
-        if isSameLayout {
-            memory.copyMemory(from: row.base, byteCount: length)
-        } else {
-            RowBytes.initialize(layout, memory)
-            writeHeader(version: row.version)
-            for slot in layout.slots {
-                let index = row.layout.index(of: slot.key)
-                if index >= 0 { copy(row, row.layout.slot(at: index), to: slot) }
-            }
+    public static func copy(of row: RowView, to layout: RowLayout) -> MutableRow {
+        if row.isLaidOut(by: layout) {
+            let copy = allocate(layout, key: row.key, length: row.length)
+            copy.memory.copyMemory(from: row.base, byteCount: row.length)
+            return copy
         }
+        let copy = allocate(layout, key: row.key, length: layout.fixedSize)
+        RowBytes.initialize(layout, copy.memory)
+        copy.writeHeader(version: row.version)
+        for slot in layout.slots {
+            let index = row.layout.index(of: slot.key)
+            if index >= 0 { copy.copy(row, row.layout.slot(at: index), to: slot) }
+        }
+        return copy
     }
 
-    deinit { free(memory) }
+    @inline(__always)
+    private static func allocate(_ layout: RowLayout, key: Int64, length: Int) -> MutableRow {
+        let words = (length + room + 7) / 8
+        let made = create(minimumCapacity: words) { made in
+            let memory = made.withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) }
+            return State(layout: layout, key: key, memory: memory, capacity: words * 8, length: length)
+        }
+        // INVARIANT: `create` makes an instance of the class that it is called on.
+        return unsafeDowncast(made, to: MutableRow.self)
+    }
+
+    deinit { release(memory) }
+
+    /// Gives memory back that is not the object's own.
+    private func release(_ memory: UnsafeMutableRawPointer) {
+        let own = withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) }
+        if memory != own { free(memory) }
+    }
 
     /// The index of a property's slot, or −1 when the row does not hold the property.
     public func index(of key: PropertyKey) -> Int { layout.index(of: key) }
@@ -64,19 +96,19 @@ public final class MutableRow {
     /// Sets a slot of an integer kind, a boolean (0 or 1) or an order key; the value fits the width.
     public func setInteger(_ value: Int64, at index: Int) {
         RowBytes.setInteger(value, layout.slot(at: index), in: memory)
-        changed.insert(index)
+        state.pointee.changed.insert(index)
     }
 
     /// Sets a slot of kind double, float or date; the value is not NaN.
     public func setDouble(_ value: Double, at index: Int) {
         RowBytes.setDouble(value, layout.slot(at: index), in: memory)
-        changed.insert(index)
+        state.pointee.changed.insert(index)
     }
 
     /// Sets a slot of kind UUID.
     public func setUUID(_ value: UUID, at index: Int) {
         RowBytes.setUUID(value, layout.slot(at: index), in: memory)
-        changed.insert(index)
+        state.pointee.changed.insert(index)
     }
 
     /// Sets a variable slot to a copy of bytes.
@@ -84,7 +116,7 @@ public final class MutableRow {
         let slot = layout.slot(at: index)
         let offset = append(bytes)
         RowBytes.setVariable(offset: offset, length: bytes.count, slot, in: memory)
-        changed.insert(index)
+        state.pointee.changed.insert(index)
     }
 
     /// Sets a slot of data that stays out of the row, as it is in the store.
@@ -92,7 +124,7 @@ public final class MutableRow {
         let offset = data.withDescriptor { append($0) }
         RowBytes.setVariable(
             offset: offset, length: DeferredData.descriptorSize, isDeferred: true, layout.slot(at: index), in: memory)
-        changed.insert(index)
+        state.pointee.changed.insert(index)
     }
 
     /// Sets a reference; nil clears it.
@@ -107,13 +139,13 @@ public final class MutableRow {
         let isOwn = objectID.store == layout.store && objectID.root == slot.destinationRoot
         let peer = isOwn ? 0 : layout.peers.number(of: objectID.store, objectID.root)
         RowBytes.setReference(objectID.key, peer: peer, slot, in: memory)
-        changed.insert(index)
+        state.pointee.changed.insert(index)
     }
 
     /// Clears a slot.
     public func setMissing(at index: Int) {
         RowBytes.clear(layout.slot(at: index), in: memory)
-        changed.insert(index)
+        state.pointee.changed.insert(index)
     }
 
     /// Takes a slot's value from another row of the same store.
@@ -124,16 +156,16 @@ public final class MutableRow {
         } else {
             RowBytes.clear(layout.slot(at: index), in: memory)
         }
-        changed.insert(index)
+        state.pointee.changed.insert(index)
     }
 
     /// Says that a slot counts as written, or as not written.
     public func setChanged(_ isChanged: Bool, at index: Int) {
-        if isChanged { changed.insert(index) } else { changed.remove(index) }
+        if isChanged { state.pointee.changed.insert(index) } else { state.pointee.changed.remove(index) }
     }
 
     /// Forgets which slots were written.
-    public func clearChanged() { changed = SlotSet() }
+    public func clearChanged() { state.pointee.changed = SlotSet() }
 
     private func writeHeader(version: UInt32) {
         RowHeader.write(
@@ -187,29 +219,36 @@ public final class MutableRow {
     }
 
     private func append(_ bytes: UnsafeRawBufferPointer) -> Int {
-        if length + bytes.count > capacity {
-            // Values that were replaced are left behind; a row that is set again and again does not grow with them.
-            let live = liveLength
-            let isMostlyReplaced = live <= length / 2
-            capacity =
-                isMostlyReplaced
-                ? 2 * (live + bytes.count) + 64 : max(capacity * 2, length + bytes.count + 64)
-            let grown = RowBatch.allocate(capacity)
-            if isMostlyReplaced {
-                length = copyLive(to: grown)
-            } else {
-                grown.copyMemory(from: memory, byteCount: length)
-            }
-            // The old memory goes only after the copy: `bytes` may lie in it.
-            if let source = bytes.baseAddress { (grown + length).copyMemory(from: source, byteCount: bytes.count) }
-            free(memory)
-            memory = grown
+        if length + bytes.count > state.pointee.capacity {
+            grow(for: bytes)
         } else if let source = bytes.baseAddress {
             (memory + length).copyMemory(from: source, byteCount: bytes.count)
         }
         let offset = length
-        length += bytes.count
+        state.pointee.length += bytes.count
         memory.storeBytes(of: UInt32(length).littleEndian, toByteOffset: 8, as: UInt32.self)
         return offset
+    }
+
+    /// Moves to larger memory, and copies bytes behind the row there.
+    private func grow(for bytes: UnsafeRawBufferPointer) {
+        // Values that were replaced are left behind; a row that is set again and again does not grow with them.
+        let live = liveLength
+        let isMostlyReplaced = live <= length / 2
+        let capacity =
+            isMostlyReplaced
+            ? 2 * (live + bytes.count) + Self.room
+            : max(state.pointee.capacity * 2, length + bytes.count + Self.room)
+        let grown = RowBatch.allocate(capacity)
+        if isMostlyReplaced {
+            state.pointee.length = copyLive(to: grown)
+        } else {
+            grown.copyMemory(from: memory, byteCount: length)
+        }
+        // The old memory goes only after the copy: `bytes` may lie in it.
+        if let source = bytes.baseAddress { (grown + length).copyMemory(from: source, byteCount: bytes.count) }
+        release(memory)
+        state.pointee.memory = grown
+        state.pointee.capacity = capacity
     }
 }

@@ -3,10 +3,11 @@ extension RowBatchBuilder {
     @discardableResult
     public func append(packing row: MutableRow, version: UInt32) -> RowView {
         let view = row.view
-        let layout = row.layout
-        begin(layout, key: row.key, version: version)
-        setFixedPart(view.base, layout)
-        let table = layout.table.pointee
+        row.unmanagedLayout._withUnsafeGuaranteedRef { layout in
+            beginUnset(layout, key: row.key, version: version)
+            setFixedPart(view.base, layout)
+        }
+        let table = view.table.pointee
         for index in 0..<table.variableCount where !view.isMissing(table.variableSlots[index]) {
             let slot = table.variableSlots[index]
             if let deferred = view.deferredData(slot) {

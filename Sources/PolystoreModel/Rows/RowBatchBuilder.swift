@@ -49,6 +49,20 @@ public final class RowBatchBuilder {
 
     /// Begins a row; every slot is missing.
     public func begin(_ layout: RowLayout, key: Int64, version: UInt32) {
+        place(layout, key)
+        RowBytes.initialize(layout, memory + rowStart)
+        writeHeader(layout, version)
+    }
+
+    /// Begins a row whose slots mean nothing yet, for `setFixedPart`.
+    @inline(__always)
+    func beginUnset(_ layout: RowLayout, key: Int64, version: UInt32) {
+        place(layout, key)
+        writeHeader(layout, version)
+    }
+
+    @inline(__always)
+    private func place(_ layout: RowLayout, _ key: Int64) {
         self.layout = Unmanaged.passUnretained(layout)
         if count > 0, used + 8 + layout.fixedSize > Self.batchSize { closeBatch() }
         rowStart = used + 8
@@ -56,11 +70,13 @@ public final class RowBatchBuilder {
         reserve(layout.fixedSize)
         rowEnd = rowStart + layout.fixedSize
         memory.storeBytes(of: key, toByteOffset: used, as: Int64.self)
-        let row = memory + rowStart
-        RowBytes.initialize(layout, row)
+    }
+
+    @inline(__always)
+    private func writeHeader(_ layout: RowLayout, _ version: UInt32) {
         RowHeader.write(
             layout: layout.number, entity: layout.descriptor.entityNumber, version: version, length: 0, checksum: 0,
-            to: row)
+            to: memory + rowStart)
     }
 
     /// The row that was begun, until bytes are added to it or it is ended: for readers that fill slots themselves.

@@ -33,11 +33,11 @@ public struct SlotSet: Hashable, Sendable {
     }
 
     /// Adds a slot.
-    @inlinable public mutating func insert(_ index: Int) {
-        if index < 64 {
-            low |= 1 << UInt64(index)
-            return
-        }
+    @inlinable @inline(__always) public mutating func insert(_ index: Int) {
+        if index < 64 { low |= 1 << UInt64(index) } else { insertFar(index) }
+    }
+
+    @usableFromInline @inline(never) mutating func insertFar(_ index: Int) {
         let word = index / 64 - 1
         var words = rest ?? []
         rest = nil

@@ -19,6 +19,11 @@ extension String: AttributeValue {
             try row.set(.string(self), at: index)
             return
         }
+        // Not of a copy, which would be counted, where the text lies in memory as it is stored.
+        let written: Void? = utf8.withContiguousStorageIfAvailable {
+            row.setVariable(UnsafeRawBufferPointer($0), at: index)
+        }
+        if written != nil { return }
         var text = self
         text.withUTF8 { row.setVariable(UnsafeRawBufferPointer($0), at: index) }
     }

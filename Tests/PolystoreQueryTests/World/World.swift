@@ -63,7 +63,7 @@ final class World {
             guard let object = objects[id], let layout = layouts.first(where: { $0.entity === object.entity }) else {
                 continue
             }
-            let row = MutableRow(layout, key: id.key)
+            let row = MutableRow.make(layout, key: id.key)
             for (index, slot) in layout.slots.enumerated() {
                 let name = slot.key.name
                 if let relationship = object.entity.relationship(named: name), !relationship.isToMany {
