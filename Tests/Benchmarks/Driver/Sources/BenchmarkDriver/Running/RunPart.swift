@@ -2,7 +2,7 @@
 public enum RunPart: String, Hashable, Sendable, CaseIterable {
     /// W1 to W13, but for W12.
     case workloads = "W1-W13"
-    /// W1 to W13 without what waits for the disk or for a time to pass: two fifths of the seconds.
+    /// W1 to W13 without what waits for the disk or for a time to pass: a third of the seconds.
     case quick
     /// The same without the two that take three fifths of the seconds that are left.
     case short
