@@ -143,4 +143,12 @@ struct IndexRebuildTests {
         try store.save(changes)
         #expect(try store.run("PRAGMA schema_version") == before)
     }
+
+    @Test("keys that were only reserved keep no index from being made anew")
+    func ignoresReservedKeys() throws {
+        let store = try TestStore()
+        let whole = store.store.context.schema.indexes.filter { $0.table == "ZPERSON" && $0.condition == nil }.count
+        _ = try store.store.reserveKeys(try store.entity("Clerk").rootNumber, count: 100 * count)
+        #expect(try schemaChanges(store) { try insertClerks(store, 1...count) } == 2 * whole)
+    }
 }

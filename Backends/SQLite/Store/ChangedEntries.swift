@@ -10,30 +10,31 @@ struct ChangedEntries {
     }
 
     private let schema: StoreSchema
-    /// Rows that come or go, by root: they have an entry in every index.
-    private var whole: [UInt32: Int] = [:]
+    /// Rows that come, and rows that go, by root: they have an entry in every index.
+    private var inserts: [UInt32: Int] = [:]
+    private var deletes: [UInt32: Int] = [:]
     /// Rows that change, by what changes.
     private var updates: [Update: (layout: RowLayout, count: Int)] = [:]
 
     init(_ schema: StoreSchema) { self.schema = schema }
 
-    mutating func addWhole(_ rows: [StoreChanges.Row]) {
+    mutating func addInserts(_ rows: [StoreChanges.Row]) {
         var index = 0
         while index < rows.count {
             let layout = rows[index].view.layout
             let start = index
             repeat { index += 1 } while index < rows.count && rows[index].view.isLaidOut(by: layout)
-            whole[layout.root.rawValue, default: 0] += index - start
+            inserts[layout.root.rawValue, default: 0] += index - start
         }
     }
 
-    mutating func addWhole(_ marks: [StoreChanges.Mark]) {
+    mutating func addDeletes(_ marks: [StoreChanges.Mark]) {
         var index = 0
         while index < marks.count {
             let entity = marks[index].entity
             let start = index
             repeat { index += 1 } while index < marks.count && marks[index].entity === entity
-            whole[entity.rootNumber.rawValue, default: 0] += index - start
+            deletes[entity.rootNumber.rawValue, default: 0] += index - start
         }
     }
 
@@ -52,11 +53,14 @@ struct ChangedEntries {
         }
     }
 
+    /// How many rows come into a table.
+    func inserted(_ table: TableSchema) -> Int { inserts[table.root.rawValue] ?? 0 }
+
     /// The indexes of a table with at least so many changed entries.
     ///
     /// Those with a condition are left out: few rows have an entry in them.
     func indexes(of table: TableSchema, atLeast least: Int) -> [(index: IndexSchema, entries: Int)] {
-        let rows = whole[table.root.rawValue] ?? 0
+        let rows = inserted(table) + (deletes[table.root.rawValue] ?? 0)
         let changed = updates.filter { $0.value.layout.root == table.root }
         guard changed.reduce(rows, { $0 + $1.value.count }) >= least else { return [] }
         let parts = changed.map { (columns: columns($0.key.changed, $0.value.layout, table), count: $0.value.count) }

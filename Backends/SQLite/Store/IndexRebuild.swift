@@ -28,16 +28,16 @@ struct IndexRebuild {
             return
         }
         var count = ChangedEntries(schema)
-        count.addWhole(changes.inserts)
-        count.addWhole(changes.deletes)
+        count.addInserts(changes.inserts)
+        count.addDeletes(changes.deletes)
         count.add(changes.updates)
         var chosen: [IndexSchema] = []
         let marks = KeyMarks(connection: connection, schema: schema)
         for table in schema.tables {
             let busy = count.indexes(of: table, atLeast: Self.leastEntries)
             if busy.isEmpty { continue }
-            // A table has about as many rows at most as keys were given out or, by other programs, just used.
-            let most = max(try marks.mark(table), try marks.greatestKey(table))
+            // No more rows than the greatest key in use, and what this save adds: keys that were reserved ahead say nothing.
+            let most = try marks.greatestKey(table) + Int64(count.inserted(table))
             for (index, entries) in busy where Int64(entries) >= most / 2 { chosen.append(index) }
         }
         indexes = chosen
