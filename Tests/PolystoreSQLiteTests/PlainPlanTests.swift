@@ -78,4 +78,26 @@ struct PlainPlanTests {
         }
         #expect(shapes.map { table.plan($0) != nil } == [false, false, true])
     }
+
+    @Test("comparisons with values stand in the order of their columns, unless one of them could fail")
+    func columnsComeInTheirOrder() throws {
+        let store = try TestStore()
+        func comparison(
+            _ name: String, _ comparator: FetchComparison.Operator, _ value: Value
+        ) throws -> ResolvedPredicate {
+            .comparison(ResolvedComparison(.path(try store.path("Person", name)), comparator, .constant(value)))
+        }
+        func query(_ parts: ResolvedPredicate...) throws -> SQLQuery {
+            try #require(
+                store.store.plan(try store.query("Person", .conjunction(parts))).payload as? SQLQuery)
+        }
+        let isNamed = try comparison("name", .equal, .string("a"))
+        let isYoung = try comparison("age", .less, .integer(5))
+        for wanted in [try query(isNamed, isYoung), try query(isNamed, isYoung), try query(isYoung, isNamed)] {
+            #expect(wanted.count.sql.contains("(t0.ZAGE < ? AND t0.ZNAME = ?)"))
+            #expect(wanted.counted.values == [.integer(5), .text(Array("a".utf8))])
+        }
+        let fits = try comparison("name", .matches, .string("a.*"))
+        #expect(try query(isNamed, isYoung, fits).count.sql.contains("(t0.ZNAME = ? AND t0.ZAGE < ? AND CASE"))
+    }
 }

@@ -6,11 +6,13 @@ import PolystoreStorage
 final class PlainPlan: Sendable {
     /// The kinds of the columns that the shape's conditions compare.
     private let kinds: [SQLOperand.Kind]
+    /// The conditions in the order of their parameters.
+    private let places: [Int]
     private let query: SQLQuery
     private let isSorted: Bool
     private let isLimited: Bool
 
-    /// Keeps a plan; nil unless SQL does all of it, and has one parameter for each value, in the order of the conditions.
+    /// Keeps a plan; nil unless SQL does all of it, and has one parameter for each value, in the order of the plan.
     init?(_ plain: PlainQuery, _ start: QueryPlanner.Start, _ plan: StorePlan) {
         guard plan.isExact, let query = plan.payload as? SQLQuery, !(start.condition?.canFail ?? false) else {
             return nil
@@ -23,6 +25,7 @@ final class PlainPlan: Sendable {
             kinds.append(operand.kind)
         }
         self.kinds = kinds
+        places = start.places
         self.query = query.prepared
         (isSorted, isLimited) = (plan.isSorted, plan.isLimited)
         // A limit that the statement does not have is left to whoever reads rows.
@@ -44,10 +47,10 @@ final class PlainPlan: Sendable {
     private func bound(_ plain: PlainQuery) -> [SQLValue]? {
         var bound: [SQLValue] = []
         bound.reserveCapacity(plain.values.count + 1)
-        for (index, value) in plain.values.enumerated() {
+        for index in places {
             let condition = plain.shape.conditions[index]
             let folding = TextFolding(rawValue: condition.options.rawValue)
-            let outcome = ConstantComparison.outcome(kinds[index], condition.comparator, value, folding)
+            let outcome = ConstantComparison.outcome(kinds[index], condition.comparator, plain.values[index], folding)
             guard case .compare(let comparator, let parameter)? = outcome, comparator == condition.comparator else {
                 return nil
             }

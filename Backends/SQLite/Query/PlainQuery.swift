@@ -37,9 +37,7 @@ struct PlainQuery {
         conditions.reserveCapacity(parts.count)
         values.reserveCapacity(parts.count)
         for part in parts {
-            guard case .comparison(let comparison) = part, comparison.quantifier == .none,
-                case .path(let path) = comparison.left, path.steps.isEmpty,
-                case .attribute(let attribute) = path.terminal,
+            guard let (attribute, comparison) = part.attributeComparison,
                 case .constant(let value) = comparison.right, !value.isMissing
             else { return nil }
             conditions.append(
@@ -51,5 +49,18 @@ struct PlainQuery {
             isLimited: query.limit != nil)
         self.values = values
         limit = query.limit
+    }
+}
+
+extension ResolvedPredicate {
+    /// The comparison of an attribute of the object itself with a value, if it is one.
+    @inline(__always)
+    var attributeComparison: (attribute: ModelAttribute, comparison: ResolvedComparison)? {
+        guard case .comparison(let comparison) = self, comparison.quantifier == .none,
+            case .path(let path) = comparison.left, path.steps.isEmpty,
+            case .attribute(let attribute) = path.terminal,
+            case .constant = comparison.right
+        else { return nil }
+        return (attribute, comparison)
     }
 }

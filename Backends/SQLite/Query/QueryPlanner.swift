@@ -14,6 +14,8 @@ struct QueryPlanner {
         let condition: SQLFragment?
         let order: SQLFragment?
         let isFiltered: Bool
+        /// Which of the filter's parts stands where in the condition.
+        let places: [Int]
         /// What is left to be done on rows.
         let residual: ResolvedPredicate?
 
@@ -52,7 +54,7 @@ struct QueryPlanner {
         return Start(
             reader: reader, subject: subject, compiler: compiler,
             condition: conditions.isEmpty ? nil : .conjunction(conditions), order: order,
-            isFiltered: !filter.conditions.isEmpty, residual: filter.residual)
+            isFiltered: !filter.conditions.isEmpty, places: filter.places, residual: filter.residual)
     }
 
     /// The plan of a query; a plain one is planned once for its shape.
@@ -99,6 +101,8 @@ struct QueryPlanner {
 
     private struct Filter {
         var conditions: [SQLFragment] = []
+        /// Which part of the predicate each condition is.
+        var places: [Int] = []
         var residual: ResolvedPredicate?
     }
 
@@ -107,9 +111,11 @@ struct QueryPlanner {
         _ predicate: ResolvedPredicate?, _ subject: SQLCompiler.Subject, _ compiler: inout SQLCompiler
     ) -> Filter {
         guard let predicate else { return Filter() }
+        let parts = predicate.conjuncts
+        let places = ConditionOrder.places(of: parts, subject)
         var conditions: [SQLFragment] = []
         var rest: [ResolvedPredicate] = []
-        for part in predicate.conjuncts {
+        for part in places.map({ parts[$0] }) {
             // What may fail must not be computed of rows that an earlier part would have kept from it.
             if let condition = compiler.condition(part, subject), condition.isReadable,
                 rest.isEmpty || !condition.canFail
@@ -122,7 +128,7 @@ struct QueryPlanner {
                 }
             }
         }
-        return Filter(conditions: conditions, residual: .conjunction(rest))
+        return Filter(conditions: conditions, places: places, residual: .conjunction(rest))
     }
 
     /// The terms of the order, ended by the key; nil when one of them cannot be said in SQL.
