@@ -120,6 +120,22 @@ struct OrderedTreeTests {
         }
     }
 
+    @Test("runs go over the ends of pages, and end where the visitor wants no more")
+    func runs() throws {
+        var tree = OrderedTree()
+        for number: UInt8 in 0..<200 { Self.put(&tree, [number], [UInt8](repeating: number, count: 400)) }
+        for direction in [ScanDirection.forward, .backward] {
+            for most in [1, 3, 10] {
+                var lengths: [Int] = []
+                try tree.scanRuns(.all, direction) { (run) throws(StoreError) in
+                    lengths.append(run.count)
+                    return lengths.count < most
+                }
+                #expect(lengths == Array([64, 64, 64, 8].prefix(most)))
+            }
+        }
+    }
+
     @Test("ascending keys fill pages, long keys and large values find room")
     func shapes() throws {
         var tree = OrderedTree()

@@ -37,28 +37,35 @@ extension OrderedTree {
         }
     }
 
-    /// Visits the entries of a range in order, those of a page together or in a few parts.
+    /// Visits the entries of a range in order, those of some pages together: what a visitor does once for each call weighs
+    /// as much as an entry or two.
     func scanRuns(
         _ range: KeyRange, _ direction: ScanDirection, _ visit: OrderedReading.RunVisitor
     ) throws(StoreError) {
         let run = UnsafeMutablePointer<OrderedReading.Entry>.allocate(capacity: Self.longestRun)
         defer { run.deallocate() }
+        var (filled, isWanted) = (0, true)
         try scanLeaves(range, direction) { (leaf, entries) throws(StoreError) in
             var rest = entries
             while !rest.isEmpty {
-                let count = min(Self.longestRun, rest.count)
+                let count = min(Self.longestRun - filled, rest.count)
                 switch direction {
                 case .forward:
-                    leaf.copyEntries(to: run, count, from: rest.lowerBound, by: 1)
+                    leaf.copyEntries(to: run + filled, count, from: rest.lowerBound, by: 1)
                     rest = rest.dropFirst(count)
                 case .backward:
-                    leaf.copyEntries(to: run, count, from: rest.upperBound - 1, by: -1)
+                    leaf.copyEntries(to: run + filled, count, from: rest.upperBound - 1, by: -1)
                     rest = rest.dropLast(count)
                 }
-                if try !visit(UnsafeBufferPointer(start: run, count: count)) { return false }
+                filled += count
+                guard filled == Self.longestRun else { break }
+                isWanted = try visit(UnsafeBufferPointer(start: run, count: filled))
+                filled = 0
+                if !isWanted { return false }
             }
             return true
         }
+        if isWanted, filled > 0 { _ = try visit(UnsafeBufferPointer(start: run, count: filled)) }
     }
 
     /// How many entries are handed out together at most.
@@ -91,10 +98,12 @@ extension TreeNode {
     fileprivate func copyEntries(
         to run: UnsafeMutablePointer<OrderedReading.Entry>, _ number: Int, from first: Int, by step: Int
     ) {
+        // Numbers of their own: what is written to the run could be the node, for all that the compiler knows.
+        let (page, count) = (UnsafeRawPointer(page), count)
         var index = first
         for place in 0..<number {
-            prefetchEntry(at: index &+ TreeNode.ahead &* step)
-            run[place] = keyAndValue(at: index)
+            TreeNode.prefetchEntry(at: index &+ TreeNode.ahead &* step, in: page, count)
+            run[place] = TreeNode.keyAndValue(at: index, in: page)
             index &+= step
         }
     }

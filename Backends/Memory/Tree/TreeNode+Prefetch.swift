@@ -7,9 +7,13 @@ extension TreeNode {
 
     /// Asks for an entry, of which most lie in three lines of memory, if there is one at that place.
     @inline(__always)
-    func prefetchEntry(at index: Int) {
+    func prefetchEntry(at index: Int) { TreeNode.prefetchEntry(at: index, in: page, count) }
+
+    /// The same of an entry of a page with so many.
+    @inline(__always)
+    static func prefetchEntry(at index: Int, in page: UnsafeRawPointer, _ count: Int) {
         // One comparison for both ends: what is before the first is a very large number.
-        if UInt(bitPattern: index) < UInt(bitPattern: count) { polystore_prefetch(entry(at: index), 3) }
+        if UInt(bitPattern: index) < UInt(bitPattern: count) { polystore_prefetch(entry(at: index, in: page), 3) }
     }
 
     /// Asks for what a node says about its page, which fits into two lines.

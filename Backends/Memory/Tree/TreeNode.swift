@@ -56,7 +56,12 @@ final class TreeNode {
 
     @inline(__always)
     func entry(at index: Int) -> UnsafeMutableRawPointer {
-        page + Int(page.load(fromByteOffset: TreeNode.slotSize * index, as: UInt32.self))
+        UnsafeMutableRawPointer(mutating: TreeNode.entry(at: index, in: page))
+    }
+
+    @inline(__always)
+    static func entry(at index: Int, in page: UnsafeRawPointer) -> UnsafeRawPointer {
+        page + Int(page.load(fromByteOffset: slotSize * index, as: UInt32.self))
     }
 
     /// The key of an entry; valid until the node changes.
@@ -74,11 +79,19 @@ final class TreeNode {
     /// Key and value of an entry; valid until the node changes.
     @inline(__always)
     func keyAndValue(at index: Int) -> (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
-        let entry = entry(at: index)
+        TreeNode.keyAndValue(at: index, in: page)
+    }
+
+    /// Key and value of an entry of a page.
+    @inline(__always)
+    static func keyAndValue(
+        at index: Int, in page: UnsafeRawPointer
+    ) -> (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+        let entry = entry(at: index, in: page)
         let (valueCount, keyCount) = (
             Int(entry.loadUnaligned(as: UInt32.self)), Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
         )
-        let key = UnsafeRawPointer(entry + TreeNode.entryHeader)
+        let key = entry + TreeNode.entryHeader
         return (
             UnsafeRawBufferPointer(start: key, count: keyCount),
             UnsafeRawBufferPointer(start: key + keyCount, count: valueCount)

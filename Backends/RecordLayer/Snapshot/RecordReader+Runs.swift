@@ -27,12 +27,12 @@ extension RecordReader {
         }
         let fixedSize = last.layout?._withUnsafeGuaranteedRef(\.fixedSize) ?? .max
         var (next, index) = (places, start)
+        let keepsValuesIntact = keepsValuesIntact
         while index < entries.count {
             let (name, value) = entries[index]
             let key = try objectKey(ofRecord: name)
-            guard let base = value.baseAddress, value.count >= RowHeader.size else {
-                throw damaged(root, key, "the row is too short")
-            }
+            guard value.count >= RowHeader.size else { throw damaged(root, key, "the row is too short") }
+            let base = value.baseAddress.unsafelyUnwrapped
             if RowHeader.layout(base) != number { break }
             guard keepsValuesIntact || (fixedSize <= value.count && RowHeader.length(base) == value.count) else {
                 throw damaged(root, key, "the row is not well formed")

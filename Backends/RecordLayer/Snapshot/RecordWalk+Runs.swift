@@ -7,6 +7,30 @@ extension RecordWalk {
     func scanRuns(
         _ filter: RowFilter?, _ visit: (RowView) throws(StoreError) -> Bool
     ) throws(StoreError) {
+        try eachRun { (rows, layout) throws(StoreError) in try hand(rows, layout, filter, visit) }
+    }
+
+    /// Counts the rows of a scan that a filter lets pass, without handing out any.
+    func countRuns(_ filter: RowFilter) throws(StoreError) -> Int {
+        try eachRun { (rows, layout) throws(StoreError) in
+            let wanted = UnsafeMutableBufferPointer(rebasing: rows[..<keepWanted(rows)])
+            counter.found += wanted.count
+            let (count, hasRest) = filter.keepPassing(wanted, of: layout)
+            counter.kept += count
+            if !hasRest, reader.keepsValuesIntact { return true }
+            for place in 0..<count {
+                let row = try reader.view(wanted[place], plan.root, layout)
+                if hasRest, try !filter.matchesRest(row) { counter.kept -= 1 }
+            }
+            return true
+        }
+        return counter.kept
+    }
+
+    /// Visits the rows of a scan, as many of one layout together as lie behind each other; false ends the scan.
+    private func eachRun(
+        _ visit: (UnsafeMutableBufferPointer<RowPlace>, RowLayout) throws(StoreError) -> Bool
+    ) throws(StoreError) {
         var places = UnsafeMutableBufferPointer<RowPlace>.allocate(capacity: ScanStep.largest)
         defer { places.deallocate() }
         var last = RecordReader.LastLayout()
@@ -23,7 +47,9 @@ extension RecordWalk {
                 start += count
                 counter.visited += count
                 let rows = UnsafeMutableBufferPointer(rebasing: places[..<count])
-                guard try hand(rows, last.layout, filter, visit) else { return false }
+                // The catalog keeps the layouts.
+                guard let layout = last.layout?.takeUnretainedValue() else { break }
+                guard try visit(rows, layout) else { return false }
             }
             return true
         }
@@ -31,11 +57,9 @@ extension RecordWalk {
 
     /// Hands out those of some rows of one layout that are wanted, and says whether there may be more.
     private func hand(
-        _ rows: UnsafeMutableBufferPointer<RowPlace>, _ layout: Unmanaged<RowLayout>?, _ filter: RowFilter?,
+        _ rows: UnsafeMutableBufferPointer<RowPlace>, _ layout: RowLayout, _ filter: RowFilter?,
         _ visit: (RowView) throws(StoreError) -> Bool
     ) throws(StoreError) -> Bool {
-        // The catalog keeps the layouts.
-        guard let layout = layout?.takeUnretainedValue() else { return true }
         var (count, hasRest) = (keepWanted(rows), false)
         counter.found += count
         let isFiltered = filter != nil

@@ -16,7 +16,11 @@ struct RecordWalk {
     func count(_ meter: PlanMeter?, limit: Int) throws(StoreError) -> Int {
         var count = 0
         if limit <= 0 { return 0 }
-        guard plan.filter == nil else {
+        if let filter = plan.filter {
+            if limit == .max, case .records = plan.access {
+                defer { if let meter { counter.report(plan, to: meter) } }
+                return try countRuns(RowFilter(filter))
+            }
             try rows(meter, limit: limit) { (_) throws(StoreError) in
                 count += 1
                 return true
