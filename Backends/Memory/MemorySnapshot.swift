@@ -30,7 +30,7 @@ public final class MemorySnapshot: OrderedSnapshot {
         try tables[table].scan(range, direction, visit)
     }
 
-    /// Visits the entries of a range in order, those of a page together.
+    /// Visits the entries of a range in order, those of some pages together.
     public func scanRuns(
         _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: RunVisitor
     ) throws(StoreError) {

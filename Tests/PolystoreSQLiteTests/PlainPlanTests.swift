@@ -79,7 +79,8 @@ struct PlainPlanTests {
         #expect(shapes.map { table.plan($0) != nil } == [false, false, true])
     }
 
-    @Test("comparisons with values stand in the order of their columns, unless one of them could fail")
+    @Test(
+        "comparisons with values stand in the order of their columns, before functions, unless one of them could fail")
     func columnsComeInTheirOrder() throws {
         let store = try TestStore()
         func comparison(
@@ -97,7 +98,18 @@ struct PlainPlanTests {
             #expect(wanted.count.sql.contains("(t0.ZAGE < ? AND t0.ZNAME = ?)"))
             #expect(wanted.counted.values == [.integer(5), .text(Array("a".utf8))])
         }
+        let reads = try comparison("name", .contains, .string("b"))
+        let looksLike = try comparison("name", .like, .string("c*"))
+        #expect(
+            try query(reads, isNamed, looksLike, isYoung).counted.values.map(\.text)
+                == [nil, "a", "b", "c*"])
         let fits = try comparison("name", .matches, .string("a.*"))
         #expect(try query(isNamed, isYoung, fits).count.sql.contains("(t0.ZNAME = ? AND t0.ZAGE < ? AND CASE"))
+    }
+}
+
+extension SQLValue {
+    fileprivate var text: String? {
+        if case .text(let bytes) = self { String(decoding: bytes, as: UTF8.self) } else { nil }
     }
 }

@@ -37,7 +37,8 @@ struct IndexRebuild {
             let busy = count.indexes(of: table, atLeast: Self.leastEntries)
             if busy.isEmpty { continue }
             // No more rows than the greatest key in use, and what this save adds: keys that were reserved ahead say nothing.
-            let most = try marks.greatestKey(table) + Int64(count.inserted(table))
+            let sum = try marks.greatestKey(table).addingReportingOverflow(Int64(count.inserted(table)))
+            let most = sum.overflow ? .max : sum.partialValue
             for (index, entries) in busy where Int64(entries) >= most / 2 { chosen.append(index) }
         }
         indexes = chosen
