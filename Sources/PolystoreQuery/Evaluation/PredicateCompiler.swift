@@ -16,7 +16,7 @@ struct PredicateCompiler {
     /// Compiles a predicate for the rows of a layout.
     static func compile(_ predicate: ResolvedPredicate, _ layout: RowLayout) -> CompiledPredicate {
         var compiler = PredicateCompiler(layout: layout)
-        let entry = compiler.compile(predicate, Targets())
+        let entry = compiler.putNumbersFirst(from: compiler.compile(predicate, Targets()))
         return CompiledPredicate(layout, entry: entry, compiler.tables)
     }
 
@@ -99,8 +99,9 @@ struct PredicateCompiler {
 
     private mutating func append(_ instruction: PredicateInstruction, _ targets: Targets) -> Int32 {
         var instruction = instruction
-        instruction.ifTrue = targets.ifTrue
-        instruction.ifFalse = targets.ifFalse
+        (instruction.ifTrue, instruction.ifFalse) = (targets.ifTrue, targets.ifFalse)
+        // What must not hold is said as its opposite that must, which is what tests of many rows together ask for.
+        if targets.ifTrue == PredicateInstruction.answerFalse { instruction.turnAround() }
         tables.instructions.append(instruction)
         return Int32(tables.instructions.count - 1)
     }

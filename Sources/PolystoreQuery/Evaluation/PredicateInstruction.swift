@@ -71,8 +71,20 @@ struct PredicateInstruction: BitwiseCopyable {
         }
     }
 
+    /// Whether the answer is false where the test does not hold, and the row's own slots are all that it needs.
+    var mustHoldAndCannotFail: Bool {
+        ifFalse == PredicateInstruction.answerFalse && test != .path && test != .expression
+    }
+
     static let answerTrue: Int32 = -1
     static let answerFalse: Int32 = -2
+
+    /// Asks for the opposite, and goes on to the other place.
+    mutating func turnAround() {
+        (ifTrue, ifFalse) = (ifFalse, ifTrue)
+        isNegated.toggle()
+        isTrueWhenMissing.toggle()
+    }
 
     init(_ test: Test) { self.test = test }
 

@@ -118,6 +118,18 @@ final class World {
         }
         return keys
     }
+
+    /// How many of the persons the tests of numbers let pass that come first, and whether anything has to hold besides.
+    func passing(_ predicate: FetchPredicate) throws -> (count: Int, hasRest: Bool) {
+        let evaluator = PredicateEvaluator(
+            try RequestResolver(model: model).resolve(predicate, for: try entity("Person")))
+        let rows = try objects(of: "Person").compactMap { self.rows[$0.id] }.filter {
+            $0.layout.entity?.name == "Person"
+        }
+        var places = rows.map { RowPlace(base: $0.base, key: $0.key) }
+        guard let layout = rows.first?.layout else { return (0, false) }
+        return places.withUnsafeMutableBufferPointer { evaluator.keepPassing($0, of: layout) }
+    }
 }
 
 extension World: RowSource {
