@@ -1,7 +1,7 @@
 import PolystoreRandom
 import Foundation
 import PolystoreQuery
-import PolystoreRecordLayer
+@testable import PolystoreRecordLayer
 import PolystoreStorage
 import Synchronization
 import Testing
@@ -144,6 +144,83 @@ struct RecordPlannerTests {
             if order != 0 { return (order < 0) == key.isAscending }
         }
         return (left.key < right.key) == query.isKeyAscending
+    }
+
+    /// A query whose conditions compare attributes with values that are there.
+    private func plainQuery(_ source: inout RandomSource) throws -> StoreQuery {
+        var query = StoreQuery(entities: Bool.random(using: &source) ? [staff.worker] : [staff.manager, staff.worker])
+        let names = query.entities.count == 1 ? ["age", "score", "name", "badge"] : ["age", "score", "name"]
+        let entity = query.entities.count == 1 ? staff.worker : staff.person
+        let comparators: [FetchComparison.Operator] = [
+            .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual,
+        ]
+        let parts: [ResolvedPredicate] = try (0..<Int.random(in: 0...2, using: &source)).map { _ in
+            let name = names.randomElement(using: &source) ?? "age"
+            var value = Value.missing
+            while value.isMissing { value = constant(name, &source) }
+            // A number of another type is another value for an index.
+            if name == "age", source.chance(3) { value = .double(Double(Int.random(in: 1...5, using: &source)) / 2) }
+            return .comparison(
+                ResolvedComparison(
+                    .path(try staff.path(entity, name)), comparators.randomElement(using: &source) ?? .equal,
+                    .constant(value)))
+        }
+        query.predicate = .conjunction(parts)
+        if Bool.random(using: &source) {
+            query.sortKeys = [ResolvedSortKey(try staff.path(entity, "age"), ascending: Bool.random(using: &source))]
+            query.isOrdered = true
+            if Bool.random(using: &source) { query.limit = 5 }
+        }
+        return query
+    }
+
+    @Test("a plan with other values is the one that would be made for them, or none")
+    func boundPlansAreThoseThatAreMade() throws {
+        var source = RandomSource()
+        try fill(&source)
+        let snapshot = try staff.store.snapshot()
+        var plans: [StoreQuery: StorePlan] = [:]
+        var bound = 0
+        for _ in 0..<4000 {
+            let query = try plainQuery(&source)
+            let made = staff.store.plan(query)
+            let conditions = query.predicate?.conjuncts ?? []
+            let values = conditions.compactMap { condition -> Value? in
+                guard case .comparison(let comparison) = condition, case .constant(let value) = comparison.right else {
+                    return nil
+                }
+                return value
+            }
+            // The same query without its values.
+            var form = query
+            form.predicate = .conjunction(
+                conditions.map { condition in
+                    guard case .comparison(var comparison) = condition else { return condition }
+                    comparison.right = .constant(.string(values[0].kindName))
+                    return .comparison(comparison)
+                })
+            let other = plans.updateValue(made, forKey: form)
+            guard let other, let plan = staff.store.rebind(other, to: values) else { continue }
+            bound += 1
+            #expect(plan.query == query)
+            #expect(plan.residual == made.residual)
+            #expect((plan.isSorted, plan.isLimited) == (made.isSorted, made.isLimited))
+            #expect(try keys(plan, snapshot) == keys(made, snapshot))
+            #expect(try snapshot.count(plan) == snapshot.count(made))
+            let (way, wanted) = (plan.payload(as: RecordPlan.self), made.payload(as: RecordPlan.self))
+            #expect(way != nil && String(describing: way?.access) == String(describing: wanted?.access))
+            #expect(way?.filter == wanted?.filter && way?.direction == wanted?.direction)
+        }
+        #expect(bound > 1000)
+    }
+
+    private func keys(_ plan: StorePlan, _ snapshot: any StoreSnapshot) throws -> [Int64] {
+        var found: [Int64] = []
+        try snapshot.rows(plan) { batch in
+            found += batch.map(\.key)
+            return true
+        }
+        return found
     }
 
     @Test("a plan and its residual find exactly what evaluating every row finds, in the promised order")

@@ -14,6 +14,8 @@ struct PlainPlanTests {
         let store = predicates.store
         let planner = QueryPlanner(context: store.store.context)
         var kept = 0
+        var bound = 0
+        var plans: [PlainQuery.Shape: StorePlan] = [:]
         for _ in 0..<800 {
             var query = try store.query("Person")
             let parts = try (0..<Int.random(in: 0...2, using: &predicates.random)).map { _ in
@@ -38,11 +40,20 @@ struct PlainPlanTests {
             let (one, other) = (found.payload as? SQLQuery, made.payload as? SQLQuery)
             #expect(one?.rows.sql == other?.rows.sql)
             #expect(one?.count.sql == other?.count.sql)
-            #expect(one?.tail.values == other?.tail.values)
-            #expect(one?.counted.values == other?.counted.values)
+            #expect(one?.values == other?.values)
+            #expect(one?.countedValues == other?.countedValues)
             #expect(one != nil && one?.reader === other?.reader)
+            guard let plain = PlainQuery(query), let earlier = plans.updateValue(found, forKey: plain.shape),
+                earlier.limit == query.limit, let again = store.store.rebind(earlier, to: plain.values)
+            else { continue }
+            bound += 1
+            #expect(again.query == query && again.residual == nil)
+            #expect((again.isSorted, again.isLimited) == (made.isSorted, made.isLimited))
+            let last = again.payload(as: SQLQuery.self)
+            #expect(last?.rows == one?.rows && last?.count == one?.count && last?.values == one?.values)
         }
         #expect(kept > 200)
+        #expect(bound > 200)
     }
 
     @Test("queries of one shape run one statement, whatever their values")
@@ -56,7 +67,7 @@ struct PlainPlanTests {
             let plan = store.store.plan(try store.query("Person", predicate))
             let query = try #require(plan.payload as? SQLQuery)
             shapes.formUnion([query.rows, query.count])
-            #expect(query.tail.values == [.integer(Int64(age))])
+            #expect(query.values == [.integer(Int64(age))])
         }
         #expect(shapes.count == 2)
     }
@@ -96,12 +107,12 @@ struct PlainPlanTests {
         let isYoung = try comparison("age", .less, .integer(5))
         for wanted in [try query(isNamed, isYoung), try query(isNamed, isYoung), try query(isYoung, isNamed)] {
             #expect(wanted.count.sql.contains("(t0.ZAGE < ? AND t0.ZNAME = ?)"))
-            #expect(wanted.counted.values == [.integer(5), .text(Array("a".utf8))])
+            #expect(wanted.countedValues == [.integer(5), .text(Array("a".utf8))])
         }
         let reads = try comparison("name", .contains, .string("b"))
         let looksLike = try comparison("name", .like, .string("c*"))
         #expect(
-            try query(reads, isNamed, looksLike, isYoung).counted.values.map(\.text)
+            try query(reads, isNamed, looksLike, isYoung).countedValues.map(\.text)
                 == [nil, "a", "b", "c*"])
         let fits = try comparison("name", .matches, .string("a.*"))
         #expect(try query(isNamed, isYoung, fits).count.sql.contains("(t0.ZNAME = ? AND t0.ZAGE < ? AND CASE"))

@@ -93,7 +93,7 @@ struct StatementShapeTests {
             let (first, second) = (try statement(first, store), try statement(second, store))
             #expect(first.rows == second.rows && first.count == second.count)
             #expect(!first.rows.sql.contains("7391"))
-            #expect(first.tail.values.count == second.tail.values.count && first.tail.values != second.tail.values)
+            #expect(first.values.count == second.values.count && first.values != second.values)
         }
     }
 

@@ -19,10 +19,14 @@ final class ElementCondition {
     let isExact: Bool
 
     /// Reads a comparison; nil when it is none of those that keys can answer.
-    init?(_ predicate: ResolvedPredicate, _ catalog: RecordCatalog) {
-        guard case .comparison(let comparison) = predicate, comparison.quantifier == .none,
-            case .path(let path) = comparison.left
-        else { return nil }
+    convenience init?(_ predicate: ResolvedPredicate, _ catalog: RecordCatalog) {
+        guard case .comparison(let comparison) = predicate else { return nil }
+        self.init(comparison, with: comparison.right, catalog)
+    }
+
+    /// Reads a comparison with something else on its right.
+    init?(_ comparison: ResolvedComparison, with right: ResolvedOperand, _ catalog: RecordCatalog) {
+        guard comparison.quantifier == .none, case .path(let path) = comparison.left else { return nil }
         let slotKind: SlotKind
         let destination: RootNumber
         switch (path.steps.count, path.terminal) {
@@ -40,13 +44,15 @@ final class ElementCondition {
         default: return nil
         }
         let encoder = ConstantEncoder(catalog: catalog, kind: slotKind, destination: destination)
-        guard let kind = ElementCondition.kind(comparison, encoder) else { return nil }
+        guard let kind = ElementCondition.kind(comparison.comparator, right, encoder) else { return nil }
         self.kind = kind
         isExact = comparison.comparator != .like
     }
 
-    private static func kind(_ comparison: ResolvedComparison, _ encoder: ConstantEncoder) -> Kind? {
-        switch (comparison.comparator, comparison.right) {
+    private static func kind(
+        _ comparator: FetchComparison.Operator, _ right: ResolvedOperand, _ encoder: ConstantEncoder
+    ) -> Kind? {
+        switch (comparator, right) {
         case (.equal, .constant(let value)): return encoder.encode(value).map { .oneOf([$0]) }
         case (.notEqual, .constant(let value)):
             // Whatever is not missing; anything else that is excluded leaves nearly everything.
@@ -59,7 +65,7 @@ final class ElementCondition {
         case (.less, .constant(let value)), (.lessOrEqual, .constant(let value)), (.greater, .constant(let value)),
             (.greaterOrEqual, .constant(let value)):
             guard !value.isMissing, encoder.isOrdered, let bytes = encoder.encode(value) else { return nil }
-            return range(comparison.comparator, bytes)
+            return range(comparator, bytes)
         case (.between, .values(let bounds)):
             guard bounds.count == 2, !bounds.contains(where: \.isMissing), encoder.isOrdered,
                 let low = encoder.encode(bounds[0]), let high = encoder.encode(bounds[1])

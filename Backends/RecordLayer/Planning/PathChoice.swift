@@ -28,6 +28,11 @@ struct PathChoice {
         }
     }
 
+    /// Whether the best of some ways is found without counting what they lead to.
+    func isFoundByForm(_ narrow: [AccessPath]) -> Bool {
+        narrow.isEmpty || narrow.count == 1 && query.limit == nil || narrow.contains(where: \.findsAtMostOne)
+    }
+
     /// How many objects a way leads to; nil when that cannot be found out.
     func estimate(_ path: AccessPath) -> Int? {
         // Estimates are worth no error: what is wrong with the store is told by whoever reads rows.

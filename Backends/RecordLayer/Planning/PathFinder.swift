@@ -9,7 +9,7 @@ final class PathFinder {
     /// What must hold; ways name conditions by their positions here.
     let conjuncts: [ResolvedPredicate]
     /// What each of them asks of one property, where keys can answer it.
-    private let conditions: [ElementCondition?]
+    let conditions: [ElementCondition?]
     private let candidates: [IndexCandidate]
 
     /// How many ways a union has at most: each object is held to the conditions of all ways before its own.

@@ -46,4 +46,7 @@ struct RecordPlan: Sendable {
     var top: [ResolvedSortKey]?
     /// The generation of the catalog whose numbers the plan names.
     var generation = 0
+    /// What other values have to have in common with those that were planned for the same way to be chosen; nil where it was
+    /// chosen by numbers of entries.
+    var form: ConditionForms?
 }

@@ -26,7 +26,12 @@ struct RecordPlanner {
         var narrow = finder.narrowPaths()
         if requiresOrder { narrow.removeAll { !$0.isSorted } }
         let path = choice.best(of: narrow, orders: { finder.orderedPaths }) ?? finder.scan()
-        return finish(query, root, conjuncts, path, query.wantsEstimates ? choice.estimate(path) : nil)
+        var plan = finish(query, root, conjuncts, path, query.wantsEstimates ? choice.estimate(path) : nil)
+        if !query.wantsEstimates, choice.isFoundByForm(narrow), var payload = plan.payload(as: RecordPlan.self) {
+            payload.form = ConditionForms(finder.conditions)
+            plan.payload = payload
+        }
+        return plan
     }
 
     private func nothing(_ query: StoreQuery, _ text: String) -> AccessPath? {

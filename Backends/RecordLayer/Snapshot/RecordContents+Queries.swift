@@ -50,7 +50,7 @@ extension RecordContents {
         guard plan.isExact else {
             throw catalog.error(.unsupported, [.reason: "a plan with a residual filter is counted on rows"])
         }
-        let limit = plan.query.limit ?? Int.max
+        let limit = plan.limit ?? Int.max
         let meter = plan.meter
         let plan = try recordPlan(plan)
         if plan.entities == nil, plan.filter == nil {
@@ -72,7 +72,7 @@ extension RecordContents {
     }
 
     private func recordPlan(_ plan: StorePlan) throws(StoreError) -> RecordPlan {
-        guard let payload = plan.payload as? RecordPlan else {
+        guard let payload = plan.payload(as: RecordPlan.self) else {
             throw catalog.error(.unsupported, [.reason: "the plan was made by another store"])
         }
         guard payload.generation < catalog.generation else { return payload }
@@ -82,7 +82,7 @@ extension RecordContents {
         let planner = RecordPlanner(
             catalog: catalog, statistics: statistics, requiresOrder: plan.isSorted && !plan.isLimited)
         let renewed = planner.plan(plan.query)
-        guard renewed.keepsPromises(of: plan), let payload = renewed.payload as? RecordPlan else {
+        guard renewed.keepsPromises(of: plan), let payload = renewed.payload(as: RecordPlan.self) else {
             throw catalog.error(.outOfOrder, [.reason: "the plan is older than what another process changed"])
         }
         return payload

@@ -117,6 +117,11 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
         return RecordPlanner(catalog: newestCatalog, statistics: statistics).plan(query)
     }
 
+    /// Says how a query with other values would be answered.
+    public func rebind(_ plan: StorePlan, to values: [Value]) -> StorePlan? {
+        RecordPlanner.rebind(plan, to: values, newestCatalog)
+    }
+
     /// Closes the engine; snapshots that are held read on as far as the engine lets them.
     public func close() throws(StoreError) {
         let wasClosed = published.withLock { published in

@@ -63,8 +63,10 @@ struct QueryPlanner {
         if let plain, let plan = context.plainPlans.plan(plain.shape)?.plan(plain, for: query) { return plan }
         guard let start = start(query) else { return .scan(query) }
         let plan = finish(query, start)
-        if let plain, let kept = PlainPlan(plain, start, plan) { context.plainPlans.keep(kept, for: plain.shape) }
-        return plan
+        guard let plain, let kept = PlainPlan(plain, start, plan) else { return plan }
+        context.plainPlans.keep(kept, for: plain.shape)
+        // The one that is kept can be had with other values.
+        return kept.plan(plain, for: query) ?? plan
     }
 
     /// The plan of a query, made from its beginning.

@@ -11,7 +11,7 @@ extension SQLiteSnapshot {
                 connection.finish(statement)
                 if query.metered != nil { plan.meter?.add(visited: connection.functions.visited) }
             }
-            for (index, value) in query.tail.values.enumerated() { value.bind(to: statement, Int32(index + 1)) }
+            for (index, value) in query.values.enumerated() { value.bind(to: statement, Int32(index + 1)) }
             let builder = RowBatchBuilder(layouts: context.layouts)
             guard try deliver(statement, query.reader, builder, receive) else { return }
             for batch in builder.takeBatches() where !receive(batch) { return }
@@ -26,18 +26,18 @@ extension SQLiteSnapshot {
         return try use { (connection) throws(StoreError) in
             let statement = try connection.statement(query.count)
             defer { connection.finish(statement) }
-            for (index, value) in query.counted.values.enumerated() { value.bind(to: statement, Int32(index + 1)) }
+            for (index, value) in query.countedValues.enumerated() { value.bind(to: statement, Int32(index + 1)) }
             return try statement.step() ? Int(statement.integer(0)) : 0
         }
     }
 
     /// What a plan runs; nil for a plan over entities of which the store holds none.
     func payload(_ plan: StorePlan) throws(StoreError) -> SQLQuery? {
-        if let query = plan.payload as? SQLQuery { return query }
+        if let query = plan.payload(as: SQLQuery.self) { return query }
         // A plan that was made elsewhere hands out every row of the entities.
         var everything = StoreQuery(entities: plan.query.entities.filter(context.served.contains))
         everything.isOrdered = plan.isSorted
         guard !everything.entities.isEmpty else { return nil }
-        return QueryPlanner(context: context).plan(everything).payload as? SQLQuery
+        return QueryPlanner(context: context).plan(everything).payload(as: SQLQuery.self)
     }
 }

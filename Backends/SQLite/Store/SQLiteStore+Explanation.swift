@@ -9,13 +9,13 @@ extension SQLiteStore {
 
     /// A plan with what its statement is bound to, how the engine searches, and how many rows it will find.
     func explained(_ plan: StorePlan) -> StorePlan {
-        guard let query = plan.payload as? SQLQuery, let metered = query.metered, !plan.steps.isEmpty else {
+        guard let query = plan.payload(as: SQLQuery.self), let metered = query.metered, !plan.steps.isEmpty else {
             return plan
         }
         var plan = plan
-        let found = details(query.rows, query.tail.values, query.reader.table.table, metered)
+        let found = details(query.rows, query.values, query.reader.table.table, metered)
         if let rows = found.rows {
-            plan.steps[0].estimatedRows = plan.isLimited ? plan.query.limit.map { min($0, rows) } : rows
+            plan.steps[0].estimatedRows = plan.isLimited ? plan.limit.map { min($0, rows) } : rows
         }
         plan.steps.insert(contentsOf: found.steps, at: 1)
         return plan
@@ -23,7 +23,7 @@ extension SQLiteStore {
 
     /// A plan of groups with the same; how many groups there will be, nobody says.
     func explainedGroups(_ plan: StorePlan) -> StorePlan {
-        guard let query = plan.payload as? SQLGroupQuery, let metered = query.metered, !plan.steps.isEmpty else {
+        guard let query = plan.payload(as: SQLGroupQuery.self), let metered = query.metered, !plan.steps.isEmpty else {
             return plan
         }
         var plan = plan

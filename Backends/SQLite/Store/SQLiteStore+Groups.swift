@@ -11,7 +11,7 @@ extension SQLiteStore: GroupingStore {
     package func groups(
         _ plan: StorePlan, in snapshot: any StoreSnapshot, _ receive: ([Value], [AggregateAccumulator]) -> Void
     ) throws(StoreError) {
-        guard let snapshot = snapshot as? SQLiteSnapshot, let query = plan.payload as? SQLGroupQuery else {
+        guard let snapshot = snapshot as? SQLiteSnapshot, let query = plan.payload(as: SQLGroupQuery.self) else {
             throw context.named(StoreError(.unsupported, [.reason: "the plan is not one of groups"]))
         }
         try snapshot.groups(query, receive)

@@ -6,4 +6,11 @@ extension SQLiteStore {
         let plan = QueryPlanner(context: context).plan(query)
         return query.wantsEstimates ? explained(plan) : plan
     }
+
+    func rebind(_ plan: StorePlan, to values: [Value]) -> StorePlan? {
+        guard let query = plan.payload(as: SQLQuery.self),
+            let bound = query.statements.binding?.bound(values, limit: plan.limit)
+        else { return nil }
+        return plan.rebound(to: values, payload: SQLQuery(query.statements, bound))
+    }
 }

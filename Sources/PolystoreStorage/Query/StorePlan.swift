@@ -6,8 +6,10 @@ import PolystoreQuery
 /// The negotiation is one call: the store is shown everything and says what it takes. What it does not take is done
 /// above it by the reference evaluator, so a plan can never change an answer, only its cost.
 public struct StorePlan: Sendable {
-    /// The query that the plan answers.
-    public let query: StoreQuery
+    /// The query that was planned, with values of its own.
+    package let planned: StoreQuery
+    /// What the conditions compare with instead of what was planned.
+    private let values: [Value]?
     /// What must still be checked on every row; nil when the store's filter is exact.
     public var residual: ResolvedPredicate?
     /// Whether rows come in the query's order, ended by the key.
@@ -26,7 +28,7 @@ public struct StorePlan: Sendable {
         query: StoreQuery, residual: ResolvedPredicate?, isSorted: Bool, isLimited: Bool, steps: [Step],
         payload: (any Sendable)? = nil
     ) {
-        self.query = query
+        (planned, values) = (query, nil)
         self.residual = residual
         self.isSorted = isSorted
         self.isLimited = isLimited
@@ -34,11 +36,49 @@ public struct StorePlan: Sendable {
         self.payload = payload
     }
 
+    private init(_ plan: StorePlan, _ values: [Value], _ payload: (any Sendable)?) {
+        (planned, self.values) = (plan.planned, values)
+        (residual, isSorted, isLimited) = (plan.residual, plan.isSorted, plan.isLimited)
+        (steps, meter) = (plan.steps, plan.meter)
+        self.payload = payload
+    }
+
+    /// The query that the plan answers.
+    ///
+    /// - Complexity: Of a plan with other values, the query is made anew each time.
+    public var query: StoreQuery { values.map(planned.binding) ?? planned }
+
+    /// How many rows at most, offsets included.
+    public var limit: Int? { planned.limit }
+
+    /// Whether rows must come in order.
+    public var isOrdered: Bool { planned.isOrdered }
+
+    /// The same plan for a query that compares with other values.
+    ///
+    /// - Parameters:
+    ///   - values: What the conditions of the query compare with instead, in their order.
+    ///   - payload: What the store needs to run it.
+    /// - Returns: The plan, which says of itself what this one does.
+    public func rebound(to values: [Value], payload: (any Sendable)?) -> StorePlan { StorePlan(self, values, payload) }
+
     /// The plan of a store that hands out every row of the entities, in any order, and leaves the rest.
     public static func scan(_ query: StoreQuery) -> StorePlan {
         StorePlan(
             query: query, residual: query.predicate, isSorted: false, isLimited: false,
             steps: ["scan \(query.entities.map(\.name).joined(separator: ", "))"])
+    }
+
+    /// What the store needs to run the plan, as what it was made; nil when it is something else.
+    ///
+    /// A cast asks the runtime how one type becomes another; here is one type or another, which is one comparison.
+    @inlinable @inline(__always)
+    public func payload<Payload: Sendable>(as type: Payload.Type) -> Payload? {
+        func same<Own>(_ own: Own) -> Payload? {
+            Own.self == Payload.self ? unsafeBitCast(own, to: Payload.self) : nil
+        }
+        guard let payload else { return nil }
+        return _openExistential(payload, do: same)
     }
 
     /// Whether the number of rows that the store hands out is the number of matching objects.

@@ -1,5 +1,10 @@
+import PolystoreModel
+
 /// What a store need not write to begin with.
 extension PersistentStore {
     /// Hands out every row, and leaves filter, order and limit to the rows.
     public func plan(_ query: StoreQuery) -> StorePlan { .scan(query) }
+
+    /// Plans every query by itself.
+    public func rebind(_ plan: StorePlan, to values: [Value]) -> StorePlan? { nil }
 }

@@ -5,7 +5,7 @@ import PolystoreQuery
 /// A store: the one protocol between the framework and a backend.
 ///
 /// **Threads.** `begin`, `apply`, `prepare`, `commit`, `rollback`, `reserveKeys`, `releaseKeys` and `close` are called
-/// on the store's writer thread only, one after another; `snapshot` and `plan` from any thread.
+/// on the store's writer thread only, one after another; `snapshot`, `plan` and `rebind` from any thread.
 ///
 /// **A transaction** is `begin`, then `apply` for each save that shares it, then `prepare`, then `commit` or
 /// `rollback`. `apply` is a savepoint: when it throws, the transaction is as it was before the call. After `prepare`
@@ -36,6 +36,19 @@ public protocol PersistentStore: AnyObject, Sendable {
 
     /// Says how a query would be answered; the plan runs on any snapshot of this store.
     func plan(_ query: StoreQuery) -> StorePlan
+
+    /// The plan of a query that compares with other values than a planned one, and is the same else; nil when it has to be
+    /// planned by itself.
+    ///
+    /// It is asked only for queries whose conditions, all of which must hold, compare attributes of the objects themselves
+    /// with values, each of the same kind as the one before, none missing. A plan is answered only when `plan` would make
+    /// none that is better by more than what it costs to make it; what it finds is the same.
+    ///
+    /// - Parameters:
+    ///   - plan: A plan that this store made.
+    ///   - values: What the conditions compare with instead, in their order.
+    /// - Returns: The plan, or nil.
+    func rebind(_ plan: StorePlan, to values: [Value]) -> StorePlan?
 
     /// Begins a transaction.
     func begin(_ durability: Durability) throws(StoreError)
