@@ -27,7 +27,7 @@ extension Attribute: AttributeOperand {
     public typealias ColumnValue = Value
 
     /// The attribute's name.
-    public var queryExpression: FetchExpression { .keyPath([propertyKey.name]) }
+    public var queryExpression: FetchExpression { propertyKey.expression }
 }
 
 extension AttributePath: AttributeOperand {
