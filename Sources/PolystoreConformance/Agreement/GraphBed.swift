@@ -89,7 +89,9 @@ final class GraphBed {
         GraphAnswer {
             let context = question.moment == .saved ? clean : changed
             if let dictionaries = question.dictionaries { return .rows(try rows(dictionaries, question, context)) }
-            let found = try context.fetch(FetchRequest<ManagedObject>(bound(question.request, question)))
+            let request = bound(question.request, question)
+            askAlike(request) { _ = try context.fetch($0) }
+            let found = try context.fetch(FetchRequest<ManagedObject>(request))
             let numbers = found.map { self.numbers[$0.objectID] ?? -1 }
             let isOrdered =
                 !question.request.sortKeys.isEmpty || question.request.limit != nil || question.request.offset > 0
@@ -101,8 +103,20 @@ final class GraphBed {
     func count(_ question: GraphQuestion) -> GraphAnswer {
         GraphAnswer {
             let context = question.moment == .saved ? clean : changed
-            return .count(try context.count(FetchRequest<ManagedObject>(bound(question.request, question))))
+            let request = bound(question.request, question)
+            askAlike(request) { _ = try context.count($0) }
+            return .count(try context.count(FetchRequest<ManagedObject>(request)))
         }
+    }
+
+    /// Asks the same with other values beforehand: what is kept of that must not show in the answer.
+    private func askAlike(
+        _ request: FetchRequestDescription, _ ask: (FetchRequest<ManagedObject>) throws -> Void
+    ) {
+        var other = request
+        other.predicate = request.predicate?.withOtherValues
+        // Only what is asked of the answer counts; what is wrong here is wrong there or is not.
+        if other.predicate != request.predicate { try? ask(FetchRequest<ManagedObject>(other)) }
     }
 
     private func bound(_ request: FetchRequestDescription, _ question: GraphQuestion) -> FetchRequestDescription {

@@ -6,6 +6,7 @@ import PolystoreStorage
 enum FetchCases {
     static func add(to list: inout CaseList) {
         addLogic(to: &list)
+        addAlike(to: &list)
         addPending(to: &list)
         addResults(to: &list)
     }
@@ -82,6 +83,43 @@ enum FetchCases {
             let among = FetchPredicate.comparison(
                 FetchComparison(.evaluatedObject, .isIn, .list([5, 1].map { .object(items[$0].objectID) })))
             try expect(try context.find("Item", among, by: [SortKey(["number"])]).numbers(), is: [1, 5])
+        }
+    }
+
+    private static func addAlike(to list: inout CaseList) {
+        list.add(
+            .fetch, "requests that differ in values only are each answered by their own, whatever was saved between"
+        ) { bench in
+            let container = try bench.open(model)
+            let context = bench.context(container)
+            try fill(context)
+            try context.save()
+            var count = 12
+            for round in 0..<3 {
+                for limit in [0, 3, 12, 99] {
+                    let isLess = FetchPredicate.compare("number", .less, .integer(Int64(limit)))
+                    let found = try context.find("Item", isLess, by: [SortKey(["number"])]).numbers()
+                    try expect(found, is: Array(0..<min(limit, count)), "numbers below \(limit)")
+                    try expect(try context.count(context.request("Item", isLess)), is: found.count, "their count")
+                    let isScored = FetchPredicate.and([isLess, .compare("score", .greater, .double(2.25))])
+                    let scored = (0..<min(limit, count)).filter { $0 % 4 != 0 && $0 > 4 }
+                    try expect(try context.find("Item", isScored, by: [SortKey(["number"])]).numbers(), is: scored)
+                    try expect(try context.count(context.request("Item", isScored)), is: scored.count)
+                }
+                for name in ["n1", "n2", "", "n9"] {
+                    let isNamed = FetchPredicate.compare("name", .equal, .string(name))
+                    let named = (0..<count).filter { $0 % 3 != 0 && "n\($0 % 4)" == name }
+                    try expect(try context.find("Item", isNamed, by: [SortKey(["number"])]).numbers(), is: named)
+                    try expect(try context.count(context.request("Item", isNamed)), is: named.count)
+                }
+                // Once unsaved, once saved by another context.
+                let writer = round == 0 ? context : bench.context(container)
+                let item = try writer.add("Item", ["number": .integer(Int64(count))])
+                if count % 3 != 0 { try item.setValue(.string("n\(count % 4)"), forKey: "name") }
+                if count % 4 != 0 { try item.setValue(.double(Double(count) / 2), forKey: "score") }
+                count += 1
+                if round > 0 { try writer.save() }
+            }
         }
     }
 

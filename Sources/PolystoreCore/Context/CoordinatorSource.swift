@@ -102,11 +102,24 @@ final class CoordinatorSource: ObjectSource {
 
     func fetch(
         _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
-        isCancelled: () -> Bool, _ receive: (FetchedRows) -> Bool
+        shape: RequestShape?, isCancelled: () -> Bool, _ receive: (FetchedRows) -> Bool
     ) throws {
         try coordinator.fetch(
-            request, in: try cut(), excluding: excluding, pending: pending, source: source, isCancelled: isCancelled,
-            receive)
+            request, in: try cut(), excluding: excluding, pending: pending, source: source, shape: shape,
+            isCancelled: isCancelled, receive)
+    }
+
+    func knownRequest(_ shape: RequestShape) -> KnownRequest? { coordinator.knownRequest(shape) }
+
+    func fetch(
+        _ known: KnownRequest, _ shape: RequestShape, source: any RowSource, isCancelled: () -> Bool,
+        _ receive: (FetchedRows) -> Bool
+    ) throws -> Bool {
+        try coordinator.fetch(known, shape, in: try cut(), source: source, isCancelled: isCancelled, receive)
+    }
+
+    func count(_ known: KnownRequest, _ shape: RequestShape) throws -> Int? {
+        try coordinator.count(known, shape, in: try cut())
     }
 
     func fetchGroups(
@@ -120,9 +133,11 @@ final class CoordinatorSource: ObjectSource {
     }
 
     func count(
-        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource
+        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
+        shape: RequestShape?
     ) throws -> Int {
-        try coordinator.count(request, in: try cut(), excluding: excluding, pending: pending, source: source)
+        try coordinator.count(
+            request, in: try cut(), excluding: excluding, pending: pending, source: source, shape: shape)
     }
 
     func rows(of objects: [ObjectID], _ receive: (RowBatch) -> Bool) throws {

@@ -26,13 +26,22 @@ extension ManagedObjectContext {
     /// - Complexity: One round trip for each store; no rows are read where the store can count without them.
     public func count<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> Int {
         try requireExecutor()
-        return try source.reading { try count(try resolve(request.description)) }
+        return try source.reading { try count(request.description) }
     }
 
     /// The IDs of the objects that a request finds, in its order; makes no objects.
     public func fetchIDs<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [ObjectID] {
         try requireExecutor()
-        return try source.reading { try fetchIDs(try resolve(request.description)) }
+        return try source.reading {
+            var result: [ObjectID] = []
+            try fetchRows(request.description) { rows in
+                rows.allSatisfy { row in
+                    result.append(row.view.objectID)
+                    return true
+                }
+            }
+            return result
+        }
     }
 
     /// Calls a closure with the objects that a request finds, a batch at a time, and lets go of each batch's clean
@@ -116,9 +125,8 @@ extension ManagedObjectContext {
     ) throws -> Objects {
         try requireExecutor()
         return try source.reading {
-            let resolved = try resolve(description)
             var found: [ManagedObject] = []
-            try fetchRows(resolved) { rows in
+            let resolved = try fetchRows(description) { rows in
                 switch rows {
                 case .batch(let batch): register(batch, into: &found)
                 case .row(let row): if let object = object(of: row) { found.append(object) }
@@ -137,7 +145,9 @@ extension ManagedObjectContext {
         return object(for: row.view, in: batch, offset: row.offset)
     }
 
-    func fetchRows(_ request: ResolvedRequest, _ receive: (FetchedRows) -> Bool) throws {
+    func fetchRows(
+        _ request: ResolvedRequest, shape: RequestShape? = nil, _ receive: (FetchedRows) -> Bool
+    ) throws {
         // Before, and not after: the objects that are found are still held by whoever asked for them.
         sweepIfGrown()
         let changes = pendingRows(request)
@@ -146,7 +156,7 @@ extension ManagedObjectContext {
             try source.reading {
                 try source.fetch(
                     request, excluding: changes.excluded, pending: changes.rows, source: rowSource(for: request),
-                    isCancelled: { cancellation?.isSet ?? Task.isCancelled }, receive)
+                    shape: shape, isCancelled: { cancellation?.isSet ?? Task.isCancelled }, receive)
             }
         } catch let error as FetchError where error.code == .cancelled {
             throw CancellationError()

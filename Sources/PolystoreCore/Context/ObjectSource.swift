@@ -10,10 +10,24 @@ package protocol ObjectSource: AnyObject {
     var broadcast: Broadcast<SaveEvent> { get }
 
     /// Hands out the rows that a request finds, with the context's pending rows in their places.
+    ///
+    /// With a shape, what becomes of the request may be kept for others.
     func fetch(
         _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
-        isCancelled: () -> Bool, _ receive: (FetchedRows) -> Bool
+        shape: RequestShape?, isCancelled: () -> Bool, _ receive: (FetchedRows) -> Bool
     ) throws
+
+    /// What became of an earlier request of a shape; nil when there was none.
+    func knownRequest(_ shape: RequestShape) -> KnownRequest?
+
+    /// Hands out the rows that a request finds which is answered as an earlier one was; false when it cannot be.
+    func fetch(
+        _ known: KnownRequest, _ shape: RequestShape, source: any RowSource, isCancelled: () -> Bool,
+        _ receive: (FetchedRows) -> Bool
+    ) throws -> Bool
+
+    /// The number of rows that a request finds which is answered as an earlier one was; nil when it cannot be.
+    func count(_ known: KnownRequest, _ shape: RequestShape) throws -> Int?
 
     /// Hands out groups of what a request finds, where stores compute them, and rows of everything else.
     ///
@@ -25,8 +39,11 @@ package protocol ObjectSource: AnyObject {
     ) throws -> Bool
 
     /// The number of rows that a request finds, with the context's pending rows.
+    ///
+    /// With a shape, what becomes of the request may be kept for others.
     func count(
-        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource
+        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
+        shape: RequestShape?
     ) throws -> Int
 
     /// Hands out the rows of objects; objects without one are passed over.

@@ -50,14 +50,14 @@ final class ParentSource: ObjectSource {
 
     func fetch(
         _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
-        isCancelled: () -> Bool, _ receive: (FetchedRows) -> Bool
+        shape: RequestShape?, isCancelled: () -> Bool, _ receive: (FetchedRows) -> Bool
     ) throws {
         try inParent { parent in
             try parent.processPendingChanges()
             let changes = parent.pendingRows(request, without: excluding)
             try parent.source.fetch(
                 request, excluding: excluding.union(changes.excluded), pending: pending + changes.rows, source: source,
-                isCancelled: isCancelled
+                shape: nil, isCancelled: isCancelled
             ) { rows in
                 // The child's own rows keep their place in its list; the parent's are copied out.
                 guard case .row(let row) = rows, row.batch == nil, row.pendingIndex >= pending.count else {
@@ -67,6 +67,19 @@ final class ParentSource: ObjectSource {
             }
         }
     }
+
+    // The parent's own changes lie over what stores answer.
+
+    func knownRequest(_ shape: RequestShape) -> KnownRequest? { nil }
+
+    func fetch(
+        _ known: KnownRequest, _ shape: RequestShape, source: any RowSource, isCancelled: () -> Bool,
+        _ receive: (FetchedRows) -> Bool
+    ) throws -> Bool {
+        false
+    }
+
+    func count(_ known: KnownRequest, _ shape: RequestShape) throws -> Int? { nil }
 
     func fetchGroups(
         _ request: ResolvedRequest, by grouping: StoreGrouping, excluding: Set<ObjectID>, pending: [RowView],
@@ -78,14 +91,16 @@ final class ParentSource: ObjectSource {
     }
 
     func count(
-        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource
+        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
+        shape: RequestShape?
     ) throws -> Int {
         var result = 0
         try inParent { parent in
             try parent.processPendingChanges()
             let changes = parent.pendingRows(request, without: excluding)
             result = try parent.source.count(
-                request, excluding: excluding.union(changes.excluded), pending: pending + changes.rows, source: source)
+                request, excluding: excluding.union(changes.excluded), pending: pending + changes.rows, source: source,
+                shape: nil)
         }
         return result
     }

@@ -10,6 +10,8 @@ final class StoreSet: Sendable {
     let routing: Routing
     /// The partition rules that the routing was made with.
     let rules: [PartitionRule]
+    /// What became of plain requests while these were the stores.
+    let knownRequests = KnownRequestTable()
 
     init(stores: [AttachedStore], routing: Routing, rules: [PartitionRule]) {
         self.stores = stores

@@ -17,7 +17,7 @@ struct FetchPlan {
         let meter: PartMeter?
 
         /// Whether rows come in the request's order; a plan's word counts only where an order was asked for.
-        var isSorted: Bool { plan.isSorted && plan.query.isOrdered }
+        var isSorted: Bool { plan.isSorted && plan.isOrdered }
     }
 
     let request: ResolvedRequest

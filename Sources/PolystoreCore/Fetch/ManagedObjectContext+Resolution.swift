@@ -48,10 +48,10 @@ extension ManagedObjectContext {
         }
     }
 
-    func count(_ request: ResolvedRequest) throws -> Int {
+    func count(_ request: ResolvedRequest, shape: RequestShape? = nil) throws -> Int {
         let changes = pendingRows(request)
         return try source.count(
-            request, excluding: changes.excluded, pending: changes.rows, source: rowSource(for: request))
+            request, excluding: changes.excluded, pending: changes.rows, source: rowSource(for: request), shape: shape)
     }
 
     func fetchIDs(_ request: ResolvedRequest) throws -> [ObjectID] {

@@ -13,18 +13,21 @@ extension PersistentStoreCoordinator {
     ///     into the order among the stored ones. They stay valid during the call.
     ///   - source: Where paths that leave a row are followed: the cut, or the context's changes over it. A
     ///     `BatchedRowSource` is told beforehand what will be looked at.
+    ///   - shape: The shape of a request that may be kept for others of it.
     ///   - isCancelled: Asked between batches.
     ///   - receive: Takes rows, in the request's order; false ends the fetch.
     /// - Throws: `noStore` when none is open, `store` when one fails, `evaluation`, `cancelled`, `unknownStore`.
     package func fetch(
         _ request: ResolvedRequest, in cut: StoreCut, excluding: Set<ObjectID> = [], pending: [RowView] = [],
-        source: any RowSource, isCancelled: () -> Bool = { false }, _ receive: (FetchedRows) -> Bool
+        source: any RowSource, shape: RequestShape? = nil, isCancelled: () -> Bool = { false },
+        _ receive: (FetchedRows) -> Bool
     ) throws(FetchError) {
         let stores = try openStores(request)
         let session = FetchSession(
             self, stores, cut, source: source, excluding: excluding, pending: pending,
             isExplained: trace?.receiver(of: .fetch) != nil)
         let plan = try session.plan(request)
+        if let shape { keep(plan, for: shape, in: stores, session) }
         try withoutActuallyEscaping(isCancelled) { isCancelled throws(FetchError) in
             let run = FetchRun(plan, session, isCancelled: isCancelled)
             guard let receiver = trace?.receiver(of: .fetch) else { return try run.run(receive) }
@@ -37,7 +40,7 @@ extension PersistentStoreCoordinator {
     /// - Complexity: No rows where stores can count what they find; the changed objects are looked at one by one.
     package func count(
         _ request: ResolvedRequest, in cut: StoreCut, excluding: Set<ObjectID> = [], pending: [RowView] = [],
-        source: any RowSource, isCancelled: () -> Bool = { false }
+        source: any RowSource, shape: RequestShape? = nil, isCancelled: () -> Bool = { false }
     ) throws(FetchError) -> Int {
         let stores = try openStores(request)
         var whole = request
@@ -46,6 +49,7 @@ extension PersistentStoreCoordinator {
             self, stores, cut, source: source, excluding: excluding, pending: pending,
             isExplained: trace?.receiver(of: .fetch) != nil)
         let plan = try session.plan(whole)
+        if let shape { keep(plan, for: shape, in: stores, session) }
         let start = ContinuousClock.now
         let total = try withoutActuallyEscaping(isCancelled) { isCancelled throws(FetchError) in
             guard plan.isExact else {

@@ -30,10 +30,7 @@ extension ManagedObjectContext {
         let request = request.asking(bound)
         switch bound {
         case .count:
-            let changes = pendingRows(request)
-            let count = try source.count(
-                request, excluding: changes.excluded, pending: changes.rows, source: rowSource(for: request))
-            return .integer(Int64(count))
+            return .integer(Int64(try count(request)))
         case .end(let attribute, _):
             var value = Value.missing
             try fetchRows(request) { rows in
