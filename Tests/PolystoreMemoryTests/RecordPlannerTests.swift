@@ -167,7 +167,8 @@ struct RecordPlannerTests {
         }
         query.predicate = .conjunction(parts)
         if Bool.random(using: &source) {
-            query.sortKeys = [ResolvedSortKey(try staff.path(entity, "age"), ascending: Bool.random(using: &source))]
+            let key = ResolvedSortKey(try staff.path(entity, "age"), ascending: Bool.random(using: &source))
+            query.sortKeys = source.chance(3) ? [] : [key]
             query.isOrdered = true
             if Bool.random(using: &source) { query.limit = 5 }
         }

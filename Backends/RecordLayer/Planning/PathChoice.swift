@@ -29,8 +29,9 @@ struct PathChoice {
     }
 
     /// Whether the best of some ways is found without counting what they lead to.
-    func isFoundByForm(_ narrow: [AccessPath]) -> Bool {
-        narrow.isEmpty || narrow.count == 1 && query.limit == nil || narrow.contains(where: \.findsAtMostOne)
+    func isFoundByForm(_ narrow: [AccessPath], orders ordered: () -> [AccessPath]) -> Bool {
+        if narrow.isEmpty || narrow.contains(where: \.findsAtMostOne) { return true }
+        return narrow.count == 1 && (query.limit == nil || ordered().isEmpty)
     }
 
     /// How many objects a way leads to; nil when that cannot be found out.

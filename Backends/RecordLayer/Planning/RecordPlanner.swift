@@ -27,7 +27,9 @@ struct RecordPlanner {
         if requiresOrder { narrow.removeAll { !$0.isSorted } }
         let path = choice.best(of: narrow, orders: { finder.orderedPaths }) ?? finder.scan()
         var plan = finish(query, root, conjuncts, path, query.wantsEstimates ? choice.estimate(path) : nil)
-        if !query.wantsEstimates, choice.isFoundByForm(narrow), var payload = plan.payload(as: RecordPlan.self) {
+        if !query.wantsEstimates, choice.isFoundByForm(narrow, orders: { finder.orderedPaths }),
+            var payload = plan.payload(as: RecordPlan.self)
+        {
             payload.form = ConditionForms(finder.conditions)
             plan.payload = payload
         }
