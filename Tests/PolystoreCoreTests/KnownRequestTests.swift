@@ -120,6 +120,25 @@ struct KnownRequestTests {
         #expect(try context.count(longer(than: 3)) == 1)
     }
 
+    @Test("what a pinned context met without a store that came later is not how others are answered")
+    func laterStores() throws {
+        let coordinator = PersistentStoreCoordinator(
+            model: container.coordinator.model, storeTypes: [.memory], keepsPeers: true)
+        let container = PersistentContainer(
+            coordinator: coordinator, classes: EntityClasses(model: coordinator.model, classes: Library.classes))
+        try coordinator.addStore(PersistentStoreDescription(name: "one", type: "memory"))
+        let pinned = container.newConfinedContext()
+        try pinned.pin()
+        try coordinator.addStore(PersistentStoreDescription(name: "two", type: "memory"))
+        let context = container.newConfinedContext()
+        try context.insert(Book.self, into: "two") { ($0.title, $0.pages) = ("a", 5) }
+        try context.save()
+        #expect(try pinned.count(longer(than: 1)) == 0)
+        #expect(try titles(1, in: pinned) == [])
+        #expect(try context.count(longer(than: 2)) == 1)
+        #expect(try titles(2, in: context) == ["a"])
+    }
+
     @Test("what is kept is bounded, and what was forgotten is kept again")
     func isBounded() throws {
         let table = KnownRequestTable(limit: 2)

@@ -153,6 +153,12 @@ final class FetchSession {
         try lookahead.prepare(rows, batched)
     }
 
+    /// Whether a request has one store to ask, whatever the cut shows.
+    func hasOneStore(_ request: ResolvedRequest) -> Bool {
+        // A request whose stores cannot be told is refused when it is planned.
+        (try? positions(for: request))?.count == 1
+    }
+
     /// The positions of the stores to ask, ascending.
     private func positions(for request: ResolvedRequest) throws(FetchError) -> [Int] {
         // Most hierarchies lie in one store.

@@ -15,7 +15,7 @@ package final class KnownRequest: Sendable {
 
     /// Keeps what became of a request; nil unless one store decides all of it, and can do so for other values.
     init?(_ shape: RequestShape, _ plan: FetchPlan) {
-        guard plan.parts.count == 1, let part = plan.parts.first, part.rest == nil, part.meter == nil,
+        guard let part = plan.parts.first, plan.parts.count == 1, part.rest == nil, part.meter == nil,
             shape.isKept(by: plan.request), part.store.store.rebind(part.plan, to: shape.values) != nil
         else { return nil }
         var request = plan.request

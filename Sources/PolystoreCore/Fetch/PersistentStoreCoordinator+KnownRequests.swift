@@ -11,8 +11,11 @@ extension PersistentStoreCoordinator {
 
     /// Keeps what became of a request for others of its shape.
     func keep(_ plan: FetchPlan, for shape: RequestShape, in stores: StoreSet, _ session: FetchSession) {
-        // Rows that are passed over are among what a store is asked for, or not counted by it.
-        guard session.excluding.isEmpty, !session.isExplained, let known = KnownRequest(shape, plan) else { return }
+        // Rows that are passed over are among what a store is asked for, or not counted by it. An older cut may lack a store
+        // that others will have to be asked of.
+        guard session.excluding.isEmpty, !session.isExplained, session.hasOneStore(plan.request),
+            let known = KnownRequest(shape, plan)
+        else { return }
         stores.knownRequests.keep(known, for: shape)
     }
 
