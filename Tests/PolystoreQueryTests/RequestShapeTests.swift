@@ -131,6 +131,19 @@ struct RequestShapeTests {
         #expect(RequestShape(request, isCount: false) == nil)
     }
 
+    @Test("what is nested too deeply to be resolved has no shape, although all that it asks for is plain")
+    func depth() throws {
+        let resolver = RequestResolver(model: try World().model)
+        var request = FetchRequestDescription(entityName: "Person")
+        request.predicate = .comparison(FetchComparison(.keyPath(["age"]), .greater, .constant(.integer(3))))
+        for _ in 0..<300 {
+            let isResolved = (try? resolver.resolve(request)) != nil  // Whether it is refused is what is asked.
+            #expect((RequestShape(request, isCount: false) != nil) == isResolved)
+            request.predicate = request.predicate.map { .and([$0]) }
+        }
+        #expect(RequestShape(request, isCount: false) == nil)
+    }
+
     @Test("an order by a computed value has no shape: what computes it may be another thing at each request")
     func computedOrder() throws {
         var request = FetchRequestDescription(entityName: "Person")

@@ -18,14 +18,17 @@ extension RecordPlanner {
         guard ConditionForms(conditions) == form else { return nil }
         var exact = PositionSet()
         switch payload.access {
-        case .index(let definition, _) where definition.purpose != .entity, .merged(let definition, _):
+        // Entities of a hierarchy are found by themselves, whatever the values are.
+        case .index(let definition, _) where definition.purpose == .entity: break
+        case .merged(let definition, _) where definition.purpose == .entity: break
+        case .index(let definition, _), .merged(let definition, _):
             // Of the query it asks for the order, which is the same.
             let candidate = IndexCandidate(definition, plan.planned, conditions)
             exact = candidate.exact
             payload.access =
                 candidate.order == .merged
                 ? .merged(definition, candidate.ranges) : .index(definition, candidate.ranges)
-        case .records, .index: break
+        case .records: break
         case .nothing, .keys, .union: return nil
         }
         let bound = plan.rebound(to: values, payload: payload)

@@ -109,14 +109,14 @@ final class GraphBed {
         }
     }
 
-    /// Asks the same with other values beforehand: what is kept of that must not show in the answer.
+    /// Asks the same with other values beforehand, where there are any: what is kept of that must not show in the answer.
     private func askAlike(
         _ request: FetchRequestDescription, _ ask: (FetchRequest<ManagedObject>) throws -> Void
     ) {
         var other = request
         other.predicate = request.predicate?.withOtherValues
         // Only what is asked of the answer counts; what is wrong here is wrong there or is not.
-        if other.predicate != request.predicate { try? ask(FetchRequest<ManagedObject>(other)) }
+        try? ask(FetchRequest<ManagedObject>(other))
     }
 
     private func bound(_ request: FetchRequestDescription, _ question: GraphQuestion) -> FetchRequestDescription {

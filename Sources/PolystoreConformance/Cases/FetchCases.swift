@@ -121,7 +121,33 @@ enum FetchCases {
                 if round > 0 { try writer.save() }
             }
         }
+        list.add(
+            .fetch, "the first few of a part of a hierarchy, whose entities take turns, are the same when asked again"
+        ) {
+            bench in
+            let container = try bench.open(family)
+            for number in 0..<12 {
+                let context = bench.context(container)
+                try context.add(["Special", "Item", "Rare"][number % 3], ["number": .integer(Int64(number))])
+                try context.save()
+            }
+            for (limit, offset) in [(1, 0), (3, 0), (3, 2), (nil, 3)] {
+                for isFiltered in [false, true] {
+                    let found = try [Int64(20), 30].map { bound in
+                        let isLess = FetchPredicate.compare("number", .less, .integer(bound))
+                        return try bench.context(container).find(
+                            "Special", isFiltered ? isLess : nil, limit: limit, offset: offset
+                        ).numbers()
+                    }
+                    try expect(found[1], is: found[0], "asked again, limit \(limit ?? -1), offset \(offset)")
+                }
+            }
+        }
     }
+
+    private static let family = ModelDescription.of(
+        .named("Item", [.required("number", .integer64)]), .named("Special", parent: "Item"),
+        .named("Rare", parent: "Special"))
 
     private static func addPending(to list: inout CaseList) {
         for (index, (predicate, text, isWanted)) in parts.enumerated() where index < 5 {

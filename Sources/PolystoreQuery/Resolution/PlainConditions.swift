@@ -15,15 +15,16 @@ struct PlainConditions: Sendable {
     /// A number that conditions which differ seldom have in common: looking a request up must cost little.
     private(set) var hash = 0
 
-    /// Takes a predicate's conditions; false when it is not plain.
-    mutating func take(_ predicate: FetchPredicate?) -> Bool {
+    /// Takes a predicate's conditions; false when it is not plain, or so deep that nobody resolves it.
+    mutating func take(_ predicate: FetchPredicate?, depth: Int = 0) -> Bool {
+        guard depth < RequestResolver.maximumDepth else { return false }
         switch predicate {
         case nil: return true
         case .comparison(let comparison)?: return take(comparison)
         case .and(let parts)?:
             conditions.reserveCapacity(conditions.count + parts.count)
             values.reserveCapacity(values.count + parts.count)
-            for part in parts where !take(part) { return false }
+            for part in parts where !take(part, depth: depth + 1) { return false }
             return true
         case .constant?, .or?, .not?: return false
         }
