@@ -57,6 +57,31 @@ struct TournamentTests {
         #expect(plan.with(rounds: 4).allRounds == 4)
     }
 
+    @Test func `every sixth round behind is for what waits for the disk, with peers`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the test's own; nothing else needs it.
+        let script =
+            "case $1 in *W2*) echo R name W2 0.5 10 7;; only=*) echo R name W10 0.5 10 7;; "
+            + "*) echo R name W2 0.5 10 7; echo R name W10 0.5 10 7;; esac #"
+        let contestants = [program("own", .own, script), program("peer", .peer, script, rounds: 2)]
+        let plan = Plan("test", rounds: 2, measuresMemory: false, quickRounds: 12)
+        let standing = try Tournament(contestants, plan, folder: folder).run()
+        #expect(standing.rounds == 14)
+        #expect(standing.measurements.rounds("own", "W2").count == 12)
+        #expect(standing.measurements.rounds("own", "W10").count == 4)
+        #expect(standing.measurements.rounds("peer", "W2").count == 2)
+        #expect(standing.measurements.rounds("peer", "W10").count == 4)
+    }
+
+    @Test func `a round for what waits has quick workloads where nothing that waits is wanted`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the test's own; nothing else needs it.
+        let script = "case $1 in only=W2) echo R name W2 0.5 10 7;; *) exit 3;; esac #"
+        let contestants = [program("own", .own, script), program("peer", .peer, script)]
+        let plan = Plan("test", rounds: 1, measuresMemory: false, quickRounds: 6)
+        let standing = try Tournament(contestants, plan, folder: folder, only: ["W2"]).run()
+        #expect(standing.measurements.rounds("own", "W2").count == 7)
+        #expect(standing.measurements.rounds("peer", "W2").count == 1)
+    }
+
     @Test func `no round is begun that would end beyond the budget`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the test's own; nothing else needs it.
         let standing = try Tournament([program("own", .own, agreeing)], plan(9, budget: 0), folder: folder).run()

@@ -26,8 +26,8 @@ public struct Costs: Sendable {
             let means = RunPart.allCases.map { part in
                 parts[part].map { Self.text($0.reduce(0, +) / Double($0.count)) } ?? ""
             }
-            let quick = parts.filter { $0.key.isQuick }.values.reduce(0) { $0 + $1.count }
-            let rounds = quick + (parts.filter { !$0.key.isQuick }.values.map(\.count).max() ?? 0)
+            let later = parts.filter { $0.key.isLater }.values.reduce(0) { $0 + $1.count }
+            let rounds = later + (parts.filter { !$0.key.isLater }.values.map(\.count).max() ?? 0)
             table.add([product] + means + ["\(rounds)", Self.text(total(product))])
         }
         let all = products.reduce(0) { $0 + total($1) }

@@ -6,6 +6,8 @@ public enum RunPart: String, Hashable, Sendable, CaseIterable {
     case quick
     /// The same without the two that take three fifths of the seconds that are left.
     case short
+    /// What waits for the disk or for a time to pass.
+    case waiting
     /// OO7.
     case oo7
     /// Five levels of inheritance.
@@ -13,14 +15,20 @@ public enum RunPart: String, Hashable, Sendable, CaseIterable {
     /// W12.
     case memory = "W12"
 
-    /// The workloads of `quick` or `short` that are wanted: all when nothing is asked for by name.
+    /// The workloads of a part of a later round that are wanted: all when nothing is asked for by name.
     func workloads(_ only: [String]) -> [String] {
         let short = ["W1", "W2", "W3", "W3h", "W6", "W7", "W8", "W8p", "W9", "W11", "W11s"]
-        return (self == .quick ? short + ["W4", "W5"] : short).filter { only.isEmpty || only.contains($0) }
+        let all =
+            switch self {
+            case .waiting: ["W10", "W10n", "W13"]
+            case .quick: short + ["W4", "W5"]
+            default: short
+            }
+        return all.filter { only.isEmpty || only.contains($0) }
     }
 
-    /// Whether the part belongs to a quick round.
-    var isQuick: Bool { self == .quick || self == .short }
+    /// Whether the part is all of a round behind those that have everything.
+    var isLater: Bool { self == .quick || self == .short || self == .waiting }
 
     /// The suites that are chosen by their names.
     public static let suites: [RunPart] = [.oo7, .inheritance]

@@ -80,9 +80,20 @@ public struct Tournament {
     }
 
     private func takesPart(_ contestant: Contestant, _ standing: Standing) -> Bool {
-        let isQuick = standing.rounds >= plan.rounds
-        return standing.rounds < contestant.rounds && standing.dropped[contestant.product] == nil
-            && !(isQuick && contestant.role == .peer)
+        guard standing.dropped[contestant.product] == nil else { return false }
+        guard let part = laterPart(standing.rounds) else { return standing.rounds < contestant.rounds }
+        return contestant.role != .peer || part == .waiting
+    }
+
+    /// What a round behind those that have everything consists of.
+    ///
+    /// Every sixth is for what waits, in which peers take part as well; of the others every third has all quick
+    /// workloads. What is not wanted leaves its place to the next of these.
+    private func laterPart(_ round: Int) -> RunPart? {
+        guard round >= plan.rounds else { return nil }
+        let place = (round - plan.rounds) % 6
+        let parts: [RunPart] = place == 5 ? [.waiting, .quick] : place % 3 > 0 ? [.short, .quick] : [.quick]
+        return parts.first { !$0.workloads(only).isEmpty } ?? .quick
     }
 
     /// The workloads that were asked for by name, without the names of suites.
@@ -91,11 +102,7 @@ public struct Tournament {
     private var selection: [String] { workloads.isEmpty ? [] : ["only=\(workloads.joined(separator: ","))"] }
 
     private func parts(of contestant: Contestant, _ round: Int) -> [RunPart] {
-        if round >= plan.rounds {
-            // Every third has all quick workloads, unless the short ones are not wanted.
-            let isShort = (round - plan.rounds) % 3 > 0 && !RunPart.short.workloads(only).isEmpty
-            return [isShort ? .short : .quick]
-        }
+        if let part = laterPart(round) { return [part] }
         // With nothing but suites asked for, the workloads are left out.
         let main: [RunPart] = only.isEmpty || !workloads.isEmpty ? [.workloads] : []
         let suites = contestant.suites.filter { suite in
@@ -122,7 +129,7 @@ public struct Tournament {
         switch part {
         case .workloads:
             return try withFolder { RunnerOutput(try RunnerProcess(command + selection + [$0]).output()) }
-        case .quick, .short:
+        case .quick, .short, .waiting:
             let selection = ["only=\(part.workloads(only).joined(separator: ","))"]
             return try withFolder { RunnerOutput(try RunnerProcess(command + selection + [$0]).output()) }
         case .oo7, .inheritance:
