@@ -19,8 +19,9 @@ extension RecordPlanner {
         var exact = PositionSet()
         switch payload.access {
         // Entities of a hierarchy are found by themselves, whatever the values are.
-        case .index(let definition, _) where definition.purpose == .entity: break
-        case .merged(let definition, _) where definition.purpose == .entity: break
+        case .index(let definition, _) where definition.purpose == .entity,
+            .merged(let definition, _) where definition.purpose == .entity:
+            break
         case .index(let definition, _), .merged(let definition, _):
             // Of the query it asks for the order, which is the same.
             let candidate = IndexCandidate(definition, plan.planned, conditions)

@@ -123,8 +123,7 @@ enum FetchCases {
         }
         list.add(
             .fetch, "the first few of a part of a hierarchy, whose entities take turns, are the same when asked again"
-        ) {
-            bench in
+        ) { bench in
             let container = try bench.open(family)
             for number in 0..<12 {
                 let context = bench.context(container)
@@ -139,6 +138,8 @@ enum FetchCases {
                             "Special", isFiltered ? isLess : nil, limit: limit, offset: offset
                         ).numbers()
                     }
+                    try expect(
+                        found[0].count, is: min(limit ?? 8, 8 - offset), "limit \(limit ?? -1), offset \(offset)")
                     try expect(found[1], is: found[0], "asked again, limit \(limit ?? -1), offset \(offset)")
                 }
             }

@@ -16,6 +16,15 @@ struct TournamentTests {
         Plan("test", rounds: rounds, budget: budget, measuresMemory: false)
     }
 
+    /// How it stands after a product and a peer, who do the same, were run.
+    private func standing(
+        _ script: String, _ plan: Plan, only: [String] = [], peerRounds: Int = .max
+    ) throws -> Standing {
+        defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the test's own; nothing else needs it.
+        let contestants = [program("own", .own, script), program("peer", .peer, script, rounds: peerRounds)]
+        return try Tournament(contestants, plan, folder: folder, only: only).run()
+    }
+
     @Test func `a peer that fails leaves, and the others go on`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the test's own; nothing else needs it.
         let contestants = [program("own", .own, agreeing), program("peer", .peer, "exit 3")]
@@ -30,22 +39,18 @@ struct TournamentTests {
     }
 
     @Test func `contestants take part in as many rounds as they are given`() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the test's own; nothing else needs it.
-        let contestants = [program("own", .own, agreeing), program("peer", .peer, agreeing, rounds: 2)]
-        let standing = try Tournament(contestants, plan(3), folder: folder).run()
+        let standing = try standing(agreeing, plan(3), peerRounds: 2)
         #expect(standing.measurements.rounds("own", "W1").count == 3)
         #expect(standing.measurements.rounds("peer", "W1").count == 2)
     }
 
     @Test func `quick rounds follow, without peers and without what waits for the disk`() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the test's own; nothing else needs it.
         // The first argument of a quick round is its selection.
         let script =
             "case $1 in only=*) ;; *) echo R name W10 0.5 10 7;; esac; "
             + "case $1 in *W10*) exit 3;; only=*W4*) echo R name W4 0.5 10 7;; esac; echo R name W2 0.5 10 7 #"
-        let contestants = [program("own", .own, script), program("peer", .peer, script)]
         let plan = Plan("test", rounds: 2, measuresMemory: false, quickRounds: 4)
-        let standing = try Tournament(contestants, plan, folder: folder).run()
+        let standing = try standing(script, plan)
         #expect(standing.rounds == 6)
         #expect(standing.measurements.rounds("own", "W2").count == 6)
         // Of four quick rounds the first and the fourth have the longer workloads too.
@@ -58,13 +63,11 @@ struct TournamentTests {
     }
 
     @Test func `every sixth round behind is for what waits for the disk, with peers`() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the test's own; nothing else needs it.
         let script =
             "case $1 in *W2*) echo R name W2 0.5 10 7;; only=*) echo R name W10 0.5 10 7;; "
             + "*) echo R name W2 0.5 10 7; echo R name W10 0.5 10 7;; esac #"
-        let contestants = [program("own", .own, script), program("peer", .peer, script, rounds: 2)]
         let plan = Plan("test", rounds: 2, measuresMemory: false, quickRounds: 12)
-        let standing = try Tournament(contestants, plan, folder: folder).run()
+        let standing = try standing(script, plan, peerRounds: 2)
         #expect(standing.rounds == 14)
         #expect(standing.measurements.rounds("own", "W2").count == 12)
         #expect(standing.measurements.rounds("own", "W10").count == 4)
@@ -73,11 +76,9 @@ struct TournamentTests {
     }
 
     @Test func `a round for what waits has quick workloads where nothing that waits is wanted`() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the test's own; nothing else needs it.
         let script = "case $1 in only=W2) echo R name W2 0.5 10 7;; *) exit 3;; esac #"
-        let contestants = [program("own", .own, script), program("peer", .peer, script)]
         let plan = Plan("test", rounds: 1, measuresMemory: false, quickRounds: 6)
-        let standing = try Tournament(contestants, plan, folder: folder, only: ["W2"]).run()
+        let standing = try standing(script, plan, only: ["W2"])
         #expect(standing.measurements.rounds("own", "W2").count == 7)
         #expect(standing.measurements.rounds("peer", "W2").count == 1)
     }

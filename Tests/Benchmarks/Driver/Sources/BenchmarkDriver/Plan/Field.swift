@@ -25,8 +25,9 @@ public struct Field: Sendable {
                 "polystore-\(variant)", .own, ["\(binaries)/bench-polystore", "variant=\(variant)"],
                 suites: variant.contains("+") ? [] : [.oo7, .inheritance])
         }
-        // Peers decide nothing but who is ahead, mostly by far: of the rounds with everything they run in nine, the least whose interval
-        // leaves the ends out, and what they would take minutes for is done fewer times, each operation reported by itself.
+        // Peers decide nothing but who is ahead, mostly by far: of the rounds with everything they run in nine, the least
+        // whose interval leaves the ends out, and what they would take minutes for is done fewer times, each operation
+        // reported by itself.
         let fewer = ["lookups=10000", "ranges=100", "sorts=50", "counts=200", "scans=5", "saves=1000"]
         let grdb = ["hand", "codable"].compactMap { style in
             peers["grdb"].map {

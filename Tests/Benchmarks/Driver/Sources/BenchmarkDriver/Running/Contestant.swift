@@ -23,7 +23,7 @@ public struct Contestant: Hashable, Sendable {
     public let sizes: [String]
     /// The further suites that the program knows.
     public let suites: [RunPart]
-    /// The most rounds that it takes part in.
+    /// The most rounds with everything that it takes part in.
     public let rounds: Int
     /// Whether it knows an object again that it has handed out already.
     public let hasIdentity: Bool
