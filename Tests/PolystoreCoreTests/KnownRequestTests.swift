@@ -120,6 +120,32 @@ struct KnownRequestTests {
         #expect(try context.count(longer(than: 3)) == 1)
     }
 
+    @Test("a store that goes is not asked as it was before, whoever still holds a cut with it")
+    func removedStores() throws {
+        let coordinator = PersistentStoreCoordinator(
+            model: container.coordinator.model, storeTypes: [.memory], keepsPeers: true)
+        var (one, two) = (
+            PersistentStoreDescription(name: "one", type: "memory"),
+            PersistentStoreDescription(name: "two", type: "memory")
+        )
+        (one.entities, two.entities) = (["Tag"], ["Book", "Shelf"])
+        try coordinator.addStores([one, two])
+        let context = PersistentContainer(
+            coordinator: coordinator, classes: EntityClasses(model: coordinator.model, classes: Library.classes)
+        ).newConfinedContext()
+        try context.insert(Book.self) { ($0.title, $0.pages) = ("a", 5) }
+        try context.save()
+        #expect(try context.count(longer(than: 1)) == 1)
+        let shape = try #require(RequestShape(longer(than: 3).description, isCount: true))
+        let known = try #require(coordinator.knownRequest(shape))
+        let cut = try coordinator.cut()
+        let source = CutRowSource(coordinator, cut)
+        #expect(try coordinator.count(known, shape, in: cut) == 1)
+        try coordinator.removeStore(named: "two")
+        #expect(try coordinator.count(known, shape, in: cut) == nil)
+        #expect(try !coordinator.fetch(known, shape, in: cut, source: source, isCancelled: { false }) { _ in true })
+    }
+
     @Test("what a pinned context met without a store that came later is not how others are answered")
     func laterStores() throws {
         let coordinator = PersistentStoreCoordinator(

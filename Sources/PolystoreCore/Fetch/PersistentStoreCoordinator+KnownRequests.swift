@@ -21,7 +21,9 @@ extension PersistentStoreCoordinator {
 
     /// The number of objects that a request finds which is answered as an earlier one was; nil when it cannot be.
     func count(_ known: KnownRequest, _ shape: RequestShape, in cut: StoreCut) throws(FetchError) -> Int? {
-        guard let snapshot = cut.snapshot(of: known.store.number), let plan = known.plan(shape) else { return nil }
+        guard stores(with: known) != nil, let snapshot = cut.snapshot(of: known.store.number),
+            let plan = known.plan(shape)
+        else { return nil }
         do throws(StoreError) {
             return try snapshot.count(plan)
         } catch {
@@ -29,12 +31,22 @@ extension PersistentStoreCoordinator {
         }
     }
 
+    /// The stores, where the one that answers a request is still in its place among them: what was known of it may have
+    /// been looked up before that store was removed.
+    private func stores(with known: KnownRequest) -> StoreSet? {
+        guard let stores = current, stores.stores.indices.contains(known.position),
+            stores.stores[known.position] === known.store
+        else { return nil }
+        return stores
+    }
+
     /// Fetches what a request finds which is answered as an earlier one was; false when it cannot be.
     func fetch(
         _ known: KnownRequest, _ shape: RequestShape, in cut: StoreCut, source: any RowSource,
         isCancelled: () -> Bool, _ receive: (FetchedRows) -> Bool
     ) throws(FetchError) -> Bool {
-        guard let stores = current, let snapshot = cut.snapshot(of: known.store.number), let plan = known.plan(shape)
+        guard let stores = stores(with: known), let snapshot = cut.snapshot(of: known.store.number),
+            let plan = known.plan(shape)
         else { return false }
         let part = FetchPlan.Part(
             store: known.store, position: known.position, snapshot: snapshot, plan: plan, rest: nil, meter: nil)
