@@ -18,6 +18,21 @@ struct KnownRequestTests {
         context = container.newConfinedContext()
     }
 
+    private static func store(_ name: String, _ entities: [String]? = nil) -> PersistentStoreDescription {
+        var description = PersistentStoreDescription(name: name, type: "memory")
+        description.entities = entities
+        return description
+    }
+
+    /// A container of the same model over stores of its own.
+    private func container(of stores: [PersistentStoreDescription]) throws -> PersistentContainer {
+        let coordinator = PersistentStoreCoordinator(
+            model: container.coordinator.model, storeTypes: [.memory], keepsPeers: true)
+        try coordinator.addStores(stores)
+        return PersistentContainer(
+            coordinator: coordinator, classes: EntityClasses(model: coordinator.model, classes: Library.classes))
+    }
+
     private func longer(than pages: Int) -> FetchRequest<Book> {
         FetchRequest(Book.self).where(Book.pages > pages).sorted(by: Book.pages)
     }
@@ -103,17 +118,13 @@ struct KnownRequestTests {
 
     @Test("a store that comes makes all requests unknown, and they find its objects")
     func storesComeAndGo() throws {
-        let coordinator = PersistentStoreCoordinator(
-            model: container.coordinator.model, storeTypes: [.memory], keepsPeers: true)
-        try coordinator.addStore(PersistentStoreDescription(name: "one", type: "memory"))
-        let context = PersistentContainer(
-            coordinator: coordinator, classes: EntityClasses(model: coordinator.model, classes: Library.classes)
-        ).newConfinedContext()
+        let container = try self.container(of: [Self.store("one")])
+        let (coordinator, context) = (container.coordinator, container.newConfinedContext())
         try context.insert(Book.self) { ($0.title, $0.pages) = ("a", 5) }
         try context.save()
         #expect(try context.count(longer(than: 1)) == 1)
         let before = try #require(coordinator.current)
-        try coordinator.addStore(PersistentStoreDescription(name: "two", type: "memory"))
+        try coordinator.addStore(Self.store("two"))
         let shape = try #require(RequestShape(longer(than: 3).description, isCount: true))
         #expect(before.knownRequests[shape] != nil)
         #expect(coordinator.knownRequest(shape) == nil)
@@ -122,17 +133,8 @@ struct KnownRequestTests {
 
     @Test("a store that goes is not asked as it was before, whoever still holds a cut with it")
     func removedStores() throws {
-        let coordinator = PersistentStoreCoordinator(
-            model: container.coordinator.model, storeTypes: [.memory], keepsPeers: true)
-        var (one, two) = (
-            PersistentStoreDescription(name: "one", type: "memory"),
-            PersistentStoreDescription(name: "two", type: "memory")
-        )
-        (one.entities, two.entities) = (["Tag"], ["Book", "Shelf"])
-        try coordinator.addStores([one, two])
-        let context = PersistentContainer(
-            coordinator: coordinator, classes: EntityClasses(model: coordinator.model, classes: Library.classes)
-        ).newConfinedContext()
+        let container = try self.container(of: [Self.store("one", ["Tag"]), Self.store("two", ["Book", "Shelf"])])
+        let (coordinator, context) = (container.coordinator, container.newConfinedContext())
         try context.insert(Book.self) { ($0.title, $0.pages) = ("a", 5) }
         try context.save()
         #expect(try context.count(longer(than: 1)) == 1)
@@ -148,14 +150,10 @@ struct KnownRequestTests {
 
     @Test("what a pinned context met without a store that came later is not how others are answered")
     func laterStores() throws {
-        let coordinator = PersistentStoreCoordinator(
-            model: container.coordinator.model, storeTypes: [.memory], keepsPeers: true)
-        let container = PersistentContainer(
-            coordinator: coordinator, classes: EntityClasses(model: coordinator.model, classes: Library.classes))
-        try coordinator.addStore(PersistentStoreDescription(name: "one", type: "memory"))
+        let container = try self.container(of: [Self.store("one")])
         let pinned = container.newConfinedContext()
         try pinned.pin()
-        try coordinator.addStore(PersistentStoreDescription(name: "two", type: "memory"))
+        try container.coordinator.addStore(Self.store("two"))
         let context = container.newConfinedContext()
         try context.insert(Book.self, into: "two") { ($0.title, $0.pages) = ("a", 5) }
         try context.save()

@@ -21,23 +21,12 @@ extension PersistentStoreCoordinator {
 
     /// The number of objects that a request finds which is answered as an earlier one was; nil when it cannot be.
     func count(_ known: KnownRequest, _ shape: RequestShape, in cut: StoreCut) throws(FetchError) -> Int? {
-        guard stores(with: known) != nil, let snapshot = cut.snapshot(of: known.store.number),
-            let plan = known.plan(shape)
-        else { return nil }
+        guard let (_, part) = part(of: known, shape, in: cut) else { return nil }
         do throws(StoreError) {
-            return try snapshot.count(plan)
+            return try part.snapshot.count(part.plan)
         } catch {
             throw FetchError(error)
         }
-    }
-
-    /// The stores, where the one that answers a request is still in its place among them: what was known of it may have
-    /// been looked up before that store was removed.
-    private func stores(with known: KnownRequest) -> StoreSet? {
-        guard let stores = current, stores.stores.indices.contains(known.position),
-            stores.stores[known.position] === known.store
-        else { return nil }
-        return stores
     }
 
     /// Fetches what a request finds which is answered as an earlier one was; false when it cannot be.
@@ -45,11 +34,7 @@ extension PersistentStoreCoordinator {
         _ known: KnownRequest, _ shape: RequestShape, in cut: StoreCut, source: any RowSource,
         isCancelled: () -> Bool, _ receive: (FetchedRows) -> Bool
     ) throws(FetchError) -> Bool {
-        guard let stores = stores(with: known), let snapshot = cut.snapshot(of: known.store.number),
-            let plan = known.plan(shape)
-        else { return false }
-        let part = FetchPlan.Part(
-            store: known.store, position: known.position, snapshot: snapshot, plan: plan, rest: nil, meter: nil)
+        guard let (stores, part) = part(of: known, shape, in: cut) else { return false }
         let session = FetchSession(self, stores, cut, source: source)
         try withoutActuallyEscaping(isCancelled) { isCancelled throws(FetchError) in
             try FetchRun(
@@ -57,5 +42,19 @@ extension PersistentStoreCoordinator {
             ).run(receive)
         }
         return true
+    }
+
+    /// What the store that answers a request is asked for, and the stores; nil where it cannot be asked, or is not in its
+    /// place among them any more: what was known may have been looked up before that store was removed.
+    private func part(
+        of known: KnownRequest, _ shape: RequestShape, in cut: StoreCut
+    ) -> (stores: StoreSet, part: FetchPlan.Part)? {
+        guard let stores = current, stores.stores.indices.contains(known.position),
+            stores.stores[known.position] === known.store, let snapshot = cut.snapshot(of: known.store.number),
+            let plan = known.plan(shape)
+        else { return nil }
+        let part = FetchPlan.Part(
+            store: known.store, position: known.position, snapshot: snapshot, plan: plan, rest: nil, meter: nil)
+        return (stores, part)
     }
 }
