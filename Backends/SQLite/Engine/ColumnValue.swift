@@ -4,7 +4,7 @@ import CPolystoreSQLite
 ///
 /// Valid until the statement's next step. The library calls such a value unprotected: other threads must not use its
 /// connection meanwhile, which whoever holds the connection ensures.
-struct ColumnValue {
+struct ColumnValue: StoredValue {
     let handle: OpaquePointer?
 
     @inline(__always) var type: Int32 { sqlite3_value_type(handle) }

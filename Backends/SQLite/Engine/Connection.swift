@@ -13,6 +13,9 @@ final class Connection {
     /// What our functions share.
     let functions = FunctionState()
     private var statements: [Int: Statement] = [:]
+    /// The pages of the file; nil before they were asked for, and where they are not read.
+    private(set) var pages: PageReading?
+    private var hasLookedForPages = false
     /// Tells of the statements; the engine knows its address.
     private let trace: StatementTrace?
     private var uses = 0
@@ -52,8 +55,22 @@ final class Connection {
     }
 
     deinit {
+        pages = nil
         statements = [:]
         sqlite3_close_v2(handle)
+    }
+
+    /// Begins to read pages, if the connection is one that does: within a transaction that has read something.
+    ///
+    /// Who wants to be told of statements gets statements.
+    ///
+    /// - Returns: Whether it has begun now.
+    func preparePages() throws(StoreError) -> Bool {
+        guard !hasLookedForPages else { return false }
+        hasLookedForPages = true
+        guard mode == .read, trace == nil, settings.pageCacheSize > 0 else { return false }
+        pages = try PageReading(self, cacheSize: settings.pageCacheSize)
+        return pages != nil
     }
 
     /// Runs triggers, as connections of other programs do.

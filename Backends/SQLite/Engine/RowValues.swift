@@ -8,7 +8,7 @@ import CPolystoreSQLite
 /// first two say, the row is to be read value by value.
 ///
 /// Valid until the statement's next step.
-struct RowValues {
+struct RowValues: StoredRow {
     private let first: UnsafeRawPointer
     private let distance: Int
 
@@ -23,9 +23,11 @@ struct RowValues {
         guard distance > 0, UnsafeRawPointer(end) - self.first == distance &* Int(last) else { return nil }
     }
 
+    @inline(__always) var key: Int64 { value(0).integer }
+
     /// The value of a column up to the last one.
     @inline(__always)
-    subscript(column: Int32) -> ColumnValue {
+    func value(_ column: Int32) -> ColumnValue {
         ColumnValue(handle: OpaquePointer(first + distance &* Int(column)))
     }
 }

@@ -21,6 +21,9 @@ struct PlainBinding: Sendable {
         (conditions, self.kinds, places) = (shape.conditions, kinds, start.places)
     }
 
+    /// The conditions in the order of their parameters, with the kinds of the columns that they compare.
+    var comparisons: [(PlainQuery.Condition, SQLOperand.Kind)] { places.map { (conditions[$0], kinds[$0]) } }
+
     /// The values of the parameters; nil when a comparison with one of the values is another one in SQL.
     ///
     /// - Parameters:

@@ -10,12 +10,13 @@ final class PlainPlan: Sendable {
     private let isLimited: Bool
 
     /// Keeps a plan; nil unless SQL does all of it, and has one parameter for each value, in the order of the plan.
-    init?(_ plain: PlainQuery, _ start: QueryPlanner.Start, _ plan: StorePlan) {
+    init?(_ plain: PlainQuery, _ start: QueryPlanner.Start, _ plan: StorePlan, in context: StoreContext) {
         guard plan.isExact, let query = plan.payload(as: SQLQuery.self), !(start.condition?.canFail ?? false),
             let binding = PlainBinding(plain.shape, start)
         else { return nil }
         self.binding = binding
-        statements = SQLStatements(query.statements, binding)
+        statements = SQLStatements(
+            query.statements, binding, PageQuery(plain.shape, start, binding, in: context))
         (isSorted, isLimited) = (plan.isSorted, plan.isLimited)
         // A limit that the statement does not have is left to whoever reads rows.
         guard isLimited == plain.shape.isLimited, let values = binding.bound(plain.values, limit: plain.limit),

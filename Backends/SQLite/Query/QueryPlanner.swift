@@ -63,7 +63,7 @@ struct QueryPlanner {
         if let plain, let plan = context.plainPlans.plan(plain.shape)?.plan(plain, for: query) { return plan }
         guard let start = start(query) else { return .scan(query) }
         let plan = finish(query, start)
-        guard let plain, let kept = PlainPlan(plain, start, plan) else { return plan }
+        guard let plain, let kept = PlainPlan(plain, start, plan, in: context) else { return plan }
         context.plainPlans.keep(kept, for: plain.shape)
         // The one that is kept can be had with other values.
         return kept.plan(plain, for: query) ?? plan

@@ -11,19 +11,21 @@ final class SQLStatements: Sendable {
     let metered: SQLQuery.Metered?
     /// How other values become parameters; nil where other values may ask for other statements.
     let binding: PlainBinding?
+    /// What can be done where rows lie on their pages, instead of the statements.
+    let pages: PageQuery?
     /// The statements, where they were looked up beforehand.
     private let known: (rows: SQLShape, count: SQLShape)?
 
     init(tail: String, counted: String, reader: RowReader, shapes: SQLShapeTable, metered: SQLQuery.Metered?) {
         (self.tail, self.counted, self.reader, self.shapes, self.metered) = (tail, counted, reader, shapes, metered)
-        (binding, known) = (nil, nil)
+        (binding, known, pages) = (nil, nil, nil)
     }
 
     /// The same with both statements looked up, for whoever will run them with other values.
-    init(_ other: SQLStatements, _ binding: PlainBinding) {
+    init(_ other: SQLStatements, _ binding: PlainBinding, _ pages: PageQuery?) {
         (tail, counted, reader, shapes) = (other.tail, other.counted, other.reader, other.shapes)
         metered = other.metered
-        self.binding = binding
+        (self.binding, self.pages) = (binding, pages)
         known = (other.rows, other.count)
     }
 

@@ -7,15 +7,14 @@ extension RowReader {
     /// A value's type is asked for only where the value could be that of nothing at all.
     @inline(__always)
     func fill(
-        _ steps: UnsafeBufferPointer<PlainReadStep>, _ builder: RowBatchBuilder, _ key: Int64,
-        _ value: (Int32) -> ColumnValue
+        _ steps: UnsafeBufferPointer<PlainReadStep>, _ builder: RowBatchBuilder, _ key: Int64, _ stored: some StoredRow
     ) throws(StoreError) {
         guard let first = steps.baseAddress else { return }
         var row = builder.row
         for place in 0..<steps.count {
             let step = first + place
             let offset = Int(step.pointee.offset)
-            let found = value(step.pointee.column)
+            let found = stored.value(step.pointee.column)
             switch step.pointee.form {
             case .boolean, .integer16, .integer32, .integer64:
                 let number = found.integer
@@ -60,7 +59,7 @@ extension RowReader {
                 if number == 0, found.isMissing { continue }
                 row.storeBytes(of: number.littleEndian, toByteOffset: offset, as: Int64.self)
                 if step.pointee.form == .referenceWithPeer, step.pointee.companion >= 0 {
-                    let peer = UInt32(truncatingIfNeeded: value(step.pointee.companion).integer)
+                    let peer = UInt32(truncatingIfNeeded: stored.value(step.pointee.companion).integer)
                     row.storeBytes(of: peer.littleEndian, toByteOffset: Int(step.pointee.peerOffset), as: UInt32.self)
                 }
             }

@@ -16,6 +16,8 @@ final class RowReader: Sendable {
     let externalData: ExternalDataFolder
     /// The last of the selected columns.
     let lastColumn: Int32
+    /// The table's column behind each position of the list.
+    let columnNames: [String]
     private let steps: ReadStepTable
     private let layoutOfEntity: [Int64: RowLayout]
 
@@ -34,7 +36,8 @@ final class RowReader: Sendable {
         self.table = table
         self.layouts = layouts
         self.externalData = externalData
-        var list = ["t0.Z_PK", "t0.Z_ENT", "t0.Z_OPT", "t0.ZX_SEAL"]
+        var names = ["Z_PK", "Z_ENT", "Z_OPT", "ZX_SEAL"]
+        var list = names.map { "t0.\($0)" }
         var positions: [String: (value: Int32, companion: Int32)] = [:]
         let wanted = Set(entities)
         var used: Set<String> = []
@@ -42,6 +45,7 @@ final class RowReader: Sendable {
         for column in table.columns where used.contains(column.name) && present.contains(column.name) {
             let companion = column.companion.flatMap { present.contains($0) ? $0 : nil }
             positions[column.name] = (Int32(list.count), companion == nil ? -1 : Int32(list.count + 1))
+            names += [column.name] + (companion.map { [$0] } ?? [])
             let name = "t0.\(SQLName.quoted(column.name))"
             guard let companion else {
                 list.append(name)
@@ -53,6 +57,7 @@ final class RowReader: Sendable {
             list.append(own)
         }
         columnList = list.joined(separator: ", ")
+        columnNames = names
         lastColumn = Int32(list.count - 1)
         byKey = SQLShape("SELECT \(columnList) FROM \(table.table) t0 WHERE t0.Z_PK = ?1")
 
@@ -77,26 +82,23 @@ final class RowReader: Sendable {
     ///
     /// - Throws: `damaged` with entity and object when the row cannot be what was written.
     func read(_ statement: Statement, into builder: RowBatchBuilder) throws(StoreError) -> Bool {
-        if let values = RowValues(statement, last: lastColumn) {
-            return try read(statement, into: builder) { values[$0] }
-        }
+        if let values = RowValues(statement, last: lastColumn) { return try read(values, into: builder) }
         return try readOneByOne(statement, into: builder)
     }
 
     /// The same with each value asked of the statement: where the values of a row do not lie in equal distances.
     @inline(never)
     func readOneByOne(_ statement: Statement, into builder: RowBatchBuilder) throws(StoreError) -> Bool {
-        try read(statement, into: builder) { statement.value($0) }
+        try read(StatementRow(statement: statement), into: builder)
     }
 
+    /// The same for a row wherever it was read.
     @inline(__always)
-    private func read(
-        _ statement: Statement, into builder: RowBatchBuilder, _ value: (Int32) -> ColumnValue
-    ) throws(StoreError) -> Bool {
-        let key = value(0).integer
-        let entity = value(1).integer
-        let seal = value(3).integer
-        if seal == 0, value(3).isMissing { return try readUnsealed(statement, key, entity, into: builder) }
+    func read(_ stored: some StoredRow, into builder: RowBatchBuilder) throws(StoreError) -> Bool {
+        let key = stored.key
+        let entity = stored.value(1).integer
+        let seal = stored.value(3).integer
+        if seal == 0, stored.value(3).isMissing { return try readUnsealed(stored, key, entity, into: builder) }
         let number = Int(truncatingIfNeeded: seal >> 32)
         guard let layout = steps.layout(number) else {
             if layoutOfEntity[entity] == nil, table.numbers.values.contains(Int(entity)) { return false }
@@ -104,9 +106,9 @@ final class RowReader: Sendable {
         }
         guard entity == steps.entity(number) else { throw damaged(key, "the entity number does not fit the seal") }
         layout._withUnsafeGuaranteedRef {
-            builder.begin($0, key: key, version: UInt32(truncatingIfNeeded: value(2).integer))
+            builder.begin($0, key: key, version: UInt32(truncatingIfNeeded: stored.value(2).integer))
         }
-        try fill(number, statement, builder, key, value)
+        try fill(number, stored, builder, key)
         let view = builder.end()
         guard RowHeader.checksum(view.base) == UInt32(truncatingIfNeeded: seal) else {
             builder.removeLast()
@@ -115,22 +117,23 @@ final class RowReader: Sendable {
         return true
     }
 
+    @inline(never)
     private func readUnsealed(
-        _ statement: Statement, _ key: Int64, _ entity: Int64, into builder: RowBatchBuilder
+        _ stored: some StoredRow, _ key: Int64, _ entity: Int64, into builder: RowBatchBuilder
     ) throws(StoreError) -> Bool {
         guard let layout = layoutOfEntity[entity], steps.layout(Int(layout.number)) != nil else {
             if table.numbers.values.contains(Int(truncatingIfNeeded: entity)) { return false }
             throw damaged(key, "the entity number is unknown")
         }
-        let version = max(1, min(statement.integer(2), Int64(UInt32.max)))
+        let version = max(1, min(stored.value(2).integer, Int64(UInt32.max)))
         builder.begin(layout, key: key, version: UInt32(version))
         for step in steps.steps(Int(layout.number)) {
-            guard OutsideValue.isValid(step, statement) else {
+            guard OutsideValue.isValid(step, stored) else {
                 builder.removeLast()
                 throw damaged(key, "a value that was edited outside does not fit", step.slot.key)
             }
         }
-        try fill(Int(layout.number), statement, builder, key) { statement.value($0) }
+        try fill(Int(layout.number), stored, builder, key)
         builder.end()
         return true
     }
@@ -138,23 +141,24 @@ final class RowReader: Sendable {
     /// Fills the slots of the row that was begun.
     @inline(__always)
     private func fill(
-        _ layout: Int, _ statement: Statement, _ builder: RowBatchBuilder, _ key: Int64,
-        _ value: (Int32) -> ColumnValue
+        _ layout: Int, _ stored: some StoredRow, _ builder: RowBatchBuilder, _ key: Int64
     ) throws(StoreError) {
-        try fill(steps.plain(layout), builder, key, value)
+        try fill(steps.plain(layout), builder, key, stored)
         let others = steps.others(layout)
-        for index in others.indices { try fill(others[index], statement, builder, key) }
+        for index in others.indices { try fill(others[index], stored, builder, key) }
     }
 
     /// Fills a slot whose value is a decimal or data.
     private func fill(
-        _ step: ReadStep, _ statement: Statement, _ builder: RowBatchBuilder, _ key: Int64
+        _ step: ReadStep, _ stored: some StoredRow, _ builder: RowBatchBuilder, _ key: Int64
     ) throws(StoreError) {
-        if step.slot.kind.mayBeDeferred, step.companion >= 0, !statement.isNull(step.companion) {
-            builder.setDeferred(DeferredColumn.decode(statement.integer(step.companion)), step.slot)
+        let companion = step.companion >= 0 ? stored.value(step.companion) : nil
+        let own = companion.flatMap { $0.type == SQLITE_NULL ? nil : $0 }
+        if step.slot.kind.mayBeDeferred, let own {
+            builder.setDeferred(DeferredColumn.decode(own.integer), step.slot)
             return
         }
-        let value = statement.value(step.column)
+        let value = stored.value(step.column)
         let type = value.type
         if type == SQLITE_NULL { return }
         guard step.slot.kind == .decimal else {
@@ -165,8 +169,8 @@ final class RowReader: Sendable {
             }
             return
         }
-        if step.companion >= 0, !statement.isNull(step.companion) {
-            builder.setVariable(statement.bytes(step.companion), step.slot)
+        if let own {
+            builder.setVariable(own.bytes, step.slot)
             return
         }
         let bytes =

@@ -19,4 +19,10 @@ enum SQLName {
         }
         return isPlain ? name : "\"" + name.replacing("\"", with: "\"\"") + "\""
     }
+
+    /// The name that a statement's name means.
+    static func plain(_ quoted: String) -> String {
+        guard quoted.hasPrefix("\"") else { return quoted }
+        return String(quoted.dropFirst().dropLast()).replacing("\"\"", with: "\"")
+    }
 }

@@ -31,6 +31,7 @@ final class ReaderPool: Sendable {
         if let idle { return idle }
         var settings = settings
         settings.cacheSize = options.readerCacheSize(index)
+        settings.pageCacheSize = options.pageCacheSize(index)
         let reader = Reader(try Connection(mode, settings), store: settings.store)
         let isLate = state.withLock { state in
             state.made += 1

@@ -6,6 +6,10 @@ final class ReferenceColumn: Sendable {
     let reader: RowReader
     /// Whether the column has another beside it that says which store its keys are of.
     let hasPeers: Bool
+    /// The column's name, and the positions of the column and of the one beside it in the reader's list.
+    let name: String
+    let position: Int32
+    let peerPosition: Int32?
     /// The rows that refer to one object: its key, and its peer if there are any.
     let rowsOfOne: SQLShape
     /// All rows that refer to something, with the key and the peer that they refer to as the last two columns, in the
@@ -19,11 +23,15 @@ final class ReferenceColumn: Sendable {
         destination = relationship.destination.rootNumber
         let present = context.present.columns(of: reader.table.table)
         guard let column = reader.table.column(relationship.key, of: relationship.entity.name),
-            !context.opening.placement.omittedReferences.contains(relationship)
+            !context.opening.placement.omittedReferences.contains(relationship),
+            let position = reader.columnNames.firstIndex(of: column.name)
         else { return nil }
+        (name, self.position) = (column.name, Int32(position))
         let key = "t0.\(SQLName.quoted(column.name))"
         let peer = column.companion.flatMap { present.contains($0) ? "ifnull(t0.\(SQLName.quoted($0)), 0)" : nil }
         hasPeers = peer != nil
+        // A reader selects the column beside another right behind it.
+        peerPosition = hasPeers ? Int32(position + 1) : nil
         let list = "SELECT \(reader.columnList)"
         let table = "FROM \(reader.table.table) t0"
         rowsOfOne = SQLShape("\(list) \(table) WHERE \(key) = ?1\(peer.map { " AND \($0) = ?2" } ?? "")")

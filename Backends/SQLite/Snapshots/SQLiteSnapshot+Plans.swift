@@ -5,6 +5,12 @@ extension SQLiteSnapshot {
     func rows(_ plan: StorePlan, _ receive: (RowBatch) -> Bool) throws(StoreError) {
         guard let query = try payload(plan) else { return }
         try use { (connection) throws(StoreError) in
+            if plan.meter == nil, let pages = query.statements.pages {
+                let isDone = try readPages(query.reader, connection) { (walk) throws(PageTrouble) in
+                    try walk.rows(pages, query.values, RowBatchBuilder(layouts: context.layouts), receive)
+                }
+                if isDone { return }
+            }
             let statement = try connection.statement(plan.meter.flatMap { _ in query.metered?.rows } ?? query.rows)
             connection.functions.visited = 0
             defer {
@@ -24,6 +30,15 @@ extension SQLiteSnapshot {
         }
         guard let query = try payload(plan) else { return 0 }
         return try use { (connection) throws(StoreError) in
+            if plan.meter == nil, let pages = query.statements.pages {
+                var count = 0
+                let isDone = try readPages(query.reader, connection) { (walk) throws(PageTrouble) in
+                    guard let found = try walk.count(pages, query.countedValues) else { return false }
+                    count = found
+                    return true
+                }
+                if isDone { return count }
+            }
             let statement = try connection.statement(query.count)
             defer { connection.finish(statement) }
             for (index, value) in query.countedValues.enumerated() { value.bind(to: statement, Int32(index + 1)) }

@@ -14,6 +14,11 @@ extension SQLiteSnapshot {
         let column = context.references.column(relationship) { ReferenceColumn(relationship, reader, in: context) }
         guard let reference = column else { return }
         try use { (connection) throws(StoreError) in
+            let isDone = try readPages(reference.reader, connection) { (walk) throws(PageTrouble) in
+                let builder = RowBatchBuilder(layouts: context.layouts)
+                return try rows(referencing: objects, reference, walk, builder, receive)
+            }
+            if isDone { return }
             let builder = RowBatchBuilder(layouts: context.layouts)
             let isMany = objects.count >= Self.many
             let first = isMany ? objects.prefix(Self.sample) : objects[...]
@@ -31,6 +36,33 @@ extension SQLiteSnapshot {
             }
             for batch in builder.takeBatches() where !receive(batch) { return }
         }
+    }
+
+    /// The same from pages; false when there is no index that helps.
+    private func rows(
+        referencing objects: [ObjectID], _ reference: ReferenceColumn, _ walk: PageWalk, _ builder: RowBatchBuilder,
+        _ receive: (RowBatch) -> Bool
+    ) throws(PageTrouble) -> Bool {
+        guard let tree = walk.index(reference.name) else { return false }
+        var targets: [(key: Int64, peer: UInt32)] = []
+        targets.reserveCapacity(objects.count)
+        for object in objects {
+            if let peer = reference.peer(of: object, in: context) { targets.append((object.key, peer)) }
+        }
+        let first = targets.count >= Self.many ? targets.prefix(Self.sample) : targets[...]
+        guard let count = try walk.find(first, reference, tree, builder, receive) else { return true }
+        let rest = targets.dropFirst(first.count)
+        if !rest.isEmpty {
+            let expected = Int64(count) * Int64(rest.count) / Int64(first.count)
+            if try (walk.tree.highestKey() ?? 0) / 4 < expected {
+                let wanted = WantedKeys(rest)
+                guard try walk.filter(reference, wanted.contains, builder, receive) else { return true }
+            } else {
+                guard try walk.find(rest, reference, tree, builder, receive) != nil else { return true }
+            }
+        }
+        walk.finish(builder, receive)
+        return true
     }
 
     /// Looks up the rows of each object by the index, and says how many there were; nil when no more are wanted.
@@ -59,19 +91,18 @@ extension SQLiteSnapshot {
         _ objects: ArraySlice<ObjectID>, _ reference: ReferenceColumn, _ connection: Connection,
         _ builder: RowBatchBuilder, _ receive: (RowBatch) -> Bool
     ) throws(StoreError) -> Bool {
-        var keys: [UInt32: [Int64]] = [:]
+        var targets: [(key: Int64, peer: UInt32)] = []
         for object in objects {
-            if let peer = reference.peer(of: object, in: context) { keys[peer, default: []].append(object.key) }
+            if let peer = reference.peer(of: object, in: context) { targets.append((object.key, peer)) }
         }
-        let own = KeySet(keys.removeValue(forKey: 0) ?? [])
-        let others = keys.mapValues(KeySet.init)
+        let wanted = WantedKeys(targets[...])
         let statement = try connection.statement(reference.allRows)
         defer { connection.finish(statement) }
         let (column, peerColumn) = (statement.columnCount - 2, statement.columnCount - 1)
         while try statement.step() {
             let key = statement.integer(column)
             let peer = reference.hasPeers ? UInt32(truncatingIfNeeded: statement.integer(peerColumn)) : 0
-            guard peer == 0 ? own.contains(key) : others[peer]?.contains(key) ?? false else { continue }
+            guard wanted.contains(key, peer) else { continue }
             _ = try reference.reader.read(statement, into: builder)
             if builder.hasFullBatch {
                 for batch in builder.takeFullBatches() where !receive(batch) { return false }

@@ -30,17 +30,11 @@ final class SQLiteSnapshot: StoreSnapshot {
         reader = try pool.take()
         do throws(StoreError) {
             commit = try reader.use { (connection) throws(StoreError) in
-                try SQLiteSnapshot.run(SQLiteSnapshot.begin, connection)
-                do throws(StoreError) {
-                    let statement = try connection.statement(SQLiteSnapshot.watermark)
-                    defer { connection.finish(statement) }
-                    let bookkeeping = Bookkeeping(connection: connection)
-                    guard try statement.step() else { throw bookkeeping.damaged("ZX_WATERMARK", "there is no row") }
-                    return try Bookkeeping.watermark(statement, bookkeeping)
-                } catch {
-                    try SQLiteSnapshot.run(SQLiteSnapshot.rollback, connection)
-                    throw error
-                }
+                let commit = try SQLiteSnapshot.begin(connection)
+                // The log's state is asked for before a transaction begins and after it, but not before the first.
+                guard try connection.preparePages() else { return commit }
+                try SQLiteSnapshot.run(SQLiteSnapshot.rollback, connection)
+                return try SQLiteSnapshot.begin(connection)
             }
         } catch {
             // A connection that cannot begin is not given to the next one.
@@ -53,6 +47,7 @@ final class SQLiteSnapshot: StoreSnapshot {
     deinit {
         do throws(StoreError) {
             try reader.use { (connection) throws(StoreError) in
+                connection.pages?.file.unpin()
                 if connection.isInTransaction { try SQLiteSnapshot.run(SQLiteSnapshot.rollback, connection) }
             }
             pool.give(reader)
@@ -61,6 +56,24 @@ final class SQLiteSnapshot: StoreSnapshot {
             pool.discard(reader)
         }
         ended(commit)
+    }
+
+    /// Begins a transaction, and pins it by reading its commit.
+    private static func begin(_ connection: Connection) throws(StoreError) -> CommitNumber {
+        let state = connection.pages?.file.index.header
+        try run(begin, connection)
+        do throws(StoreError) {
+            let statement = try connection.statement(watermark)
+            defer { connection.finish(statement) }
+            let bookkeeping = Bookkeeping(connection: connection)
+            guard try statement.step() else { throw bookkeeping.damaged("ZX_WATERMARK", "there is no row") }
+            let commit = try Bookkeeping.watermark(statement, bookkeeping)
+            connection.pages?.file.pin(state)
+            return commit
+        } catch {
+            try run(rollback, connection)
+            throw error
+        }
     }
 
     private static func run(_ shape: SQLShape, _ connection: Connection) throws(StoreError) {
@@ -105,6 +118,12 @@ final class SQLiteSnapshot: StoreSnapshot {
         let rowReader = try rowReader(root)
         try use { (connection) throws(StoreError) in
             let builder = RowBatchBuilder(layouts: context.layouts, expectedBytes: keys.count * 128)
+            let isDone = try readPages(rowReader, connection) { (walk) throws(PageTrouble) in
+                try walk.rows(keys, builder, receive)
+                return true
+            }
+            if isDone { return }
+            _ = builder.takeBatches()
             let statement = try connection.statement(rowReader.byKey)
             defer { connection.finish(statement) }
             for key in keys {
@@ -116,16 +135,29 @@ final class SQLiteSnapshot: StoreSnapshot {
         }
     }
 
+    /// Reads one row; false when it is not there.
+    private func read(
+        _ key: Int64, _ rowReader: RowReader, _ connection: Connection, into builder: RowBatchBuilder
+    ) throws(StoreError) -> Bool {
+        var isFound = false
+        let isDone = try readPages(rowReader, connection) { (walk) throws(PageTrouble) in
+            isFound = try walk.row(key, builder)
+            return true
+        }
+        if isDone { return isFound }
+        let statement = try connection.statement(rowReader.byKey)
+        defer { connection.finish(statement) }
+        statement.bind(key, 1)
+        guard try statement.step() else { return false }
+        return try rowReader.read(statement, into: builder)
+    }
+
     func row(_ root: RootNumber, key: Int64, _ receive: (RowView, LayoutTable) -> Void) throws(StoreError) {
         let rowReader = try rowReader(root)
         try use { (connection) throws(StoreError) in
-            let statement = try connection.statement(rowReader.byKey)
-            defer { connection.finish(statement) }
-            statement.bind(key, 1)
-            guard try statement.step() else { return }
             let builder = scratch ?? RowBatchBuilder(layouts: context.layouts, expectedBytes: 256)
             scratch = builder
-            guard try rowReader.read(statement, into: builder) else { return }
+            guard try read(key, rowReader, connection, into: builder) else { return }
             builder.withdrawLast { receive($0, context.layouts) }
             if builder.memoryByteCount > RowBatchBuilder.batchSize { scratch = nil }
         }

@@ -46,6 +46,11 @@ struct SQLiteOptions: Hashable, Sendable {
     /// The writer's share of the page cache.
     var writerCacheSize: Int { cacheSize / 2 }
 
-    /// A reader's share: the first, which is used first, has as much as all others together.
-    func readerCacheSize(_ index: Int) -> Int { index == 0 ? cacheSize / 4 : cacheSize / 4 / max(readers - 1, 1) }
+    /// A reader's share for what it asks by statements: the first, which is used first, has as much as all others together.
+    func readerCacheSize(_ index: Int) -> Int { index == 0 ? cacheSize / 16 : cacheSize / 16 / max(readers - 1, 1) }
+
+    /// A reader's share for the pages that it reads itself.
+    func pageCacheSize(_ index: Int) -> Int {
+        index == 0 ? cacheSize / 16 * 5 : cacheSize / 16 / max(readers - 1, 1)
+    }
 }

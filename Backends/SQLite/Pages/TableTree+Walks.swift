@@ -1,0 +1,94 @@
+import CPolystorePrefetch
+import PolystoreStorage
+
+extension TableTree {
+    /// Looks up the rows of keys, side by side, and calls a closure with each that is there, in the order of the keys.
+    ///
+    /// The closure keeps no pointer to a page, and asks for no other one.
+    @inline(__always)
+    func each(
+        _ keys: UnsafeBufferPointer<Int64>, _ body: (LeafCell) throws(PageTrouble) -> Void
+    ) throws(PageTrouble) {
+        var start = 0
+        try withUnsafeTemporaryCells { (leaves, places) throws(PageTrouble) in
+            while start < keys.count {
+                let count = min(Self.width, keys.count - start)
+                var leaf: Leaf?
+                for place in 0..<count {
+                    let key = keys[start + place]
+                    let found: Leaf
+                    if let leaf, key > leaf.low, key <= leaf.high { found = leaf } else { found = try self.leaf(key) }
+                    leaf = found
+                    leaves[place] = found.page
+                    polystore_prefetch(found.page.firstPlaces, 2)
+                }
+                for place in 0..<count {
+                    let found = try self.place(keys[start + place], in: leaves[place])
+                    places[place] = found ?? -1
+                    if let found { polystore_prefetch(try leaves[place].cell(found), 3) }
+                }
+                for place in 0..<count where places[place] >= 0 {
+                    try body(try LeafCell(leaves[place], places[place]))
+                }
+                start += count
+            }
+        }
+    }
+
+    @inline(__always)
+    private func withUnsafeTemporaryCells(
+        _ body: (UnsafeMutablePointer<TreePage>, UnsafeMutablePointer<Int>) throws(PageTrouble) -> Void
+    ) throws(PageTrouble) {
+        let leaves = UnsafeMutablePointer<TreePage>.allocate(capacity: Self.width)
+        let places = UnsafeMutablePointer<Int>.allocate(capacity: Self.width)
+        defer {
+            leaves.deallocate()
+            places.deallocate()
+        }
+        try body(leaves, places)
+    }
+
+    /// Calls a closure with each leaf, in the order of keys; the closure says whether to go on, and keeps no pointer to
+    /// the page. Between two leaves, `between` may read on through the same pages.
+    ///
+    /// - Returns: Whether it went to the end.
+    func eachLeaf(
+        _ body: (TreePage) throws(PageTrouble) -> Bool, between: () throws(PageTrouble) -> Bool
+    ) throws(PageTrouble) -> Bool {
+        var last = Int64.min
+        return try eachLeaf(root, depth: 0, last: &last, body, between)
+    }
+
+    private func eachLeaf(
+        _ number: UInt32, depth: Int, last: inout Int64, _ body: (TreePage) throws(PageTrouble) -> Bool,
+        _ between: () throws(PageTrouble) -> Bool
+    ) throws(PageTrouble) -> Bool {
+        guard depth < Self.depthLimit else { throw .damaged(page: number) }
+        let isKept = depth == 0 || file.holdsAll
+        let found = isKept ? try page(number) : try passing(number)
+        if found.isLeaf {
+            guard found.count > 0 || depth == 0 else { throw .damaged(page: number) }
+            if found.count > 0 {
+                // Keys go up from leaf to leaf, so that a walk ends whatever the pages say.
+                guard try LeafCell.key(found, 0) > last || last == .min else { throw .damaged(page: number) }
+                last = try LeafCell.key(found, found.count - 1)
+                guard try body(found) else { return false }
+            }
+            return try between()
+        }
+        // Pages may go while others are read: the page is looked at anew for each of those below it.
+        let count = found.count
+        for place in 0...count {
+            let inner = try page(number)
+            guard inner.count == count else { throw .damaged(page: number) }
+            guard try eachLeaf(try inner.child(place), depth: depth + 1, last: &last, body, between) else {
+                return false
+            }
+        }
+        return true
+    }
+
+    private func passing(_ number: UInt32) throws(PageTrouble) -> TreePage {
+        try TreePage(number, try file.passingPage(number), usable: file.usable, isTable: true)
+    }
+}
