@@ -84,7 +84,8 @@ struct PlainPlanTests {
             let query = try store.query("Person", predicate)
             let plain = try #require(PlainQuery(query))
             let start = try #require(planner.start(query))
-            table.keep(try #require(PlainPlan(plain, start, planner.finish(query, start))), for: plain.shape)
+            let plan = PlainPlan(plain, start, planner.finish(query, start), in: store.store.context)
+            table.keep(try #require(plan), for: plain.shape)
             shapes.append(plain.shape)
         }
         #expect(shapes.map { table.plan($0) != nil } == [false, false, true])

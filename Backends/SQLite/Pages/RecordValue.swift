@@ -34,10 +34,12 @@ struct RecordValue: StoredValue {
         return Double(integer)
     }
 
-    /// The bytes of a text or blob; none of anything else.
+    /// The bytes of a text or blob; nowhere of anything else.
     @inline(__always)
     var bytes: UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(start: start, count: serial >= 12 ? (serial - 12) >> 1 : 0)
+        serial >= 12
+            ? UnsafeRawBufferPointer(start: start, count: (serial - 12) >> 1)
+            : UnsafeRawBufferPointer(start: nil, count: 0)
     }
 
     @inline(__always)

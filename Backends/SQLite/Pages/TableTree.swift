@@ -59,8 +59,9 @@ struct TableTree {
         if key > last { return count }
         // INVARIANT: the key at `low` is less, the one at `high` is not.
         var (low, high) = (0, count - 1)
-        let share = Double(key) - Double(first)
-        let guess = Int(share * Double(count - 1) / (Double(last) - Double(first)))
+        // Distances, unlike keys, are never equal when they are not the same.
+        let share = Double(UInt64(bitPattern: key &- first)) / Double(UInt64(bitPattern: last &- first))
+        let guess = Int(share * Double(count - 1))
         var probe = min(max(guess, 1), count - 1)
         var step = 1
         while high - low > 1 {
