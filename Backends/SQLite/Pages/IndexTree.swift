@@ -11,20 +11,20 @@ struct IndexTree {
 
     /// The record of a cell.
     @inline(__always)
-    private static func record(_ page: TreePage, _ place: Int) throws(PageTrouble) -> UnsafeRawPointer {
+    private static func record(_ page: TreePage, _ place: Int) throws(PageTrouble) -> (start: UnsafeRawPointer, length: Int) {
         var cell = try page.cell(place)
         if !page.isLeaf { cell += 4 }
         let length = cell.variableNumber()
         // Longer ones lie on several pages; numbers are never longer.
         guard length >= 3, length <= 64 else { throw .unknown }
         guard cell + Int(length) <= page.base + page.usable else { throw .damaged(page: page.number) }
-        return cell
+        return (cell, Int(length))
     }
 
     /// The value of a cell.
     @inline(__always)
     private static func value(_ page: TreePage, _ place: Int) throws(PageTrouble) -> RecordValue {
-        let record = try record(page, place)
+        let record = try record(page, place).start
         // Short records have a header of three bytes: its length, and a byte for each of the two values.
         let header = record.load(as: UInt8.self)
         guard header == 3 else { throw .unknown }
@@ -35,9 +35,12 @@ struct IndexTree {
     @inline(__always)
     private static func key(_ page: TreePage, _ place: Int) throws(PageTrouble) -> Int64 {
         let value = try value(page, place)
+        let length = try record(page, place).length
         let serial = Int((value.start - 1).load(as: UInt8.self))
-        let size = value.serial < 10 ? RecordColumns.size(ofNumber: value.serial) : (value.serial - 12) >> 1
-        guard serial < 10, serial != 7, size >= 0, size < 64 else { throw .damaged(page: page.number) }
+        let size = value.serial < 10 ? RecordColumns.size(ofNumber: value.serial) : max(value.serial - 12, 0) >> 1
+        guard serial < 10, serial != 7, 3 + size + RecordColumns.size(ofNumber: serial) <= length else {
+            throw .damaged(page: page.number)
+        }
         return RecordValue(start: value.start + size, serial: serial).integer
     }
 

@@ -25,7 +25,10 @@ final class PageFile {
     /// The state that the pages belong to; nil before the first.
     private var state: LogHeader?
     /// Whether pages may be read: not when somebody committed while the transaction began.
-    private(set) var isPinned = false
+    var isPinned: Bool { hasPinned && !isSuspended }
+    private var hasPinned = false
+    /// Whether statements are asked instead, which tests compare pages with.
+    var isSuspended = false
     private var usesLog = false
     let index: LogIndex
     private let connection: OpaquePointer
@@ -38,14 +41,14 @@ final class PageFile {
     private var gone = 0
     private var count = 0
     /// The most pages that stay in memory.
-    private let limit: Int
+    var limit: Int
     /// Where a page lies that is not kept.
     private let spare: UnsafeMutableRawPointer
     private var spareNumber: UInt32 = 0
 
     private static let chunkSize = 512
     /// Readable bytes behind a page, so that numbers can be read by words.
-    private static let slack = 16
+    private static let slack = 32
     private static let frameHeader: Int64 = 24
     private static let logHeader: Int64 = 32
 
@@ -84,7 +87,7 @@ final class PageFile {
     ///
     /// - Returns: Whether the schema may have changed.
     func pin(_ before: LogHeader?) {
-        isPinned = false
+        hasPinned = false
         guard let before, before.frames == 0 || before.pageSize == pageSize, let backfilled = index.backfilled,
             index.header == before
         else { return }
@@ -99,11 +102,11 @@ final class PageFile {
             state = nil
             return
         }
-        isPinned = true
+        hasPinned = true
     }
 
     /// Ends what `pin` began.
-    func unpin() { isPinned = false }
+    func unpin() { hasPinned = false }
 
     private func adopt(_ header: LogHeader) -> Bool {
         var first: UInt32 = 1

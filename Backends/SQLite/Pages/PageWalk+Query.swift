@@ -2,27 +2,13 @@ import PolystoreModel
 import PolystoreStorage
 
 extension PageWalk {
-    /// What a query asks of each row, with its values.
-    struct Filter {
-        let tests: [PageTest]
-        let entities: Set<Int64>?
-        /// How many columns of a record these need.
-        let columnCount: Int
-
-        @inline(__always)
-        func passes(_ row: some StoredRow) -> Bool {
-            for test in tests where !test.passes(row) { return false }
-            return entities?.contains(row.value(1).integer) ?? true
-        }
-
-        var isEmpty: Bool { tests.isEmpty && entities == nil }
-    }
-
     /// A query with its values: the way to its rows, and what is asked of each.
     struct Way {
         /// The range of an index; nil when all rows are looked at.
-        var range: (tree: IndexTree, range: PageRange, count: Int)?
-        var filter: Filter
+        let range: (tree: IndexTree, range: PageRange, count: Int)?
+        /// The column of the index.
+        var column: String?
+        let filter: PageFilter
     }
 
     /// How many keys of an index are looked up before rows are handed out.
@@ -37,7 +23,7 @@ extension PageWalk {
             guard let number = PageNumber(values[place]) else { return nil }
             numbers.append(number)
         }
-        var best: (tree: IndexTree, range: PageRange, count: Int, used: [Int])?
+        var best: (tree: IndexTree, range: PageRange, count: Int, used: [Int], column: String)?
         for column in Set(query.conditions.map(\.column)) {
             guard let tree = index(column), let (range, used) = PageRange.made(of: query.conditions, numbers, column)
             else { continue }
@@ -45,7 +31,7 @@ extension PageWalk {
             let limit: Int
             if let best { limit = best.count - 1 } else { limit = Int(clamping: (try self.tree.highestKey() ?? 0) / 4) }
             let count = try tree.count(range, limit: limit)
-            if count <= limit { best = (tree, range, count, used) }
+            if count <= limit { best = (tree, range, count, used, column) }
         }
         var tests: [PageTest] = []
         for (place, condition) in query.conditions.enumerated() where !(best?.used.contains(place) ?? false) {
@@ -53,8 +39,8 @@ extension PageWalk {
         }
         let positions = tests.map(\.position) + (query.entities == nil ? [] : [1])
         return Way(
-            range: best.map { ($0.tree, $0.range, $0.count) },
-            filter: Filter(tests: tests, entities: query.entities, columnCount: columnCount(positions)))
+            range: best.map { ($0.tree, $0.range, $0.count) }, column: best?.column,
+            filter: PageFilter(tests, entities: query.entities, columnCount: columnCount(positions)))
     }
 
     /// The number of a query's rows; nil when it is not found out here.
@@ -62,11 +48,15 @@ extension PageWalk {
         guard !query.isLimited, !query.conditions.isEmpty, let way = try way(query, values) else { return nil }
         if way.filter.isEmpty, let range = way.range { return range.count }
         var count = 0
-        _ = try each(
-            way, { (_) throws(PageTrouble) in
-                count += 1
+        let filter = way.filter
+        _ = try eachCell(
+            way, { (cell) throws(PageTrouble) in
+                if try passes(cell, filter) { count &+= 1 }
                 return true
-            }, between: { true })
+            }, between: {
+                file.trim()
+                return true
+            })
         return count
     }
 
@@ -159,7 +149,7 @@ extension PageWalk {
     }
 
     @inline(__always)
-    private func passes(_ cell: LeafCell, _ filter: Filter) throws(PageTrouble) -> Bool {
+    private func passes(_ cell: LeafCell, _ filter: PageFilter) throws(PageTrouble) -> Bool {
         if filter.isEmpty { return true }
         return try look(
             cell, filter.columnCount, { (row) throws(PageTrouble) in filter.passes(row) },

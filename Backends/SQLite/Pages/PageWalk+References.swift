@@ -17,8 +17,8 @@ extension PageWalk {
                 let passing = target.peer == 0 ? PageTest.bits(.missing, .equal) : PageTest.bits(.equal)
                 tests.append(PageTest(position: position, passing: passing, number: .integer(Int64(target.peer))))
             }
-            let filter = Filter(tests: tests, entities: nil, columnCount: columnCount(tests.map(\.position)))
-            let way = Way(range: (tree, PageRange(equal: .integer(target.key)), 0), filter: filter)
+            let filter = PageFilter(tests, entities: nil, columnCount: columnCount(tests.map(\.position)))
+            let way = Way(range: (tree, PageRange(equal: .integer(target.key)), 0), column: nil, filter: filter)
             let goesOn = try each(
                 way, { (cell) throws(PageTrouble) in
                     if try read(cell, into: builder) { count += 1 }
@@ -36,7 +36,7 @@ extension PageWalk {
     ) throws(PageTrouble) -> Bool {
         let positions = [reference.position] + (reference.peerPosition.map { [$0] } ?? [])
         let way = Way(
-            range: nil, filter: Filter(tests: [], entities: nil, columnCount: columnCount(positions)))
+            range: nil, column: nil, filter: PageFilter([], entities: nil, columnCount: columnCount(positions)))
         func names(_ row: some StoredRow) -> Bool {
             let key = row.value(reference.position)
             if key.isMissing { return false }

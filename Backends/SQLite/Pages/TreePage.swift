@@ -70,6 +70,11 @@ extension UnsafeRawPointer {
             self += 2
             return Int64(first & 0x7F) << 7 | Int64(second)
         }
+        let third = load(fromByteOffset: 2, as: UInt8.self)
+        if third < 0x80 {
+            self += 3
+            return Int64(first & 0x7F) << 14 | Int64(second & 0x7F) << 7 | Int64(third)
+        }
         return longNumber()
     }
 

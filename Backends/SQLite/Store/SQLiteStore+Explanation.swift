@@ -18,7 +18,29 @@ extension SQLiteStore {
             plan.steps[0].estimatedRows = plan.isLimited ? plan.limit.map { min($0, rows) } : rows
         }
         plan.steps.insert(contentsOf: found.steps, at: 1)
+        // An explanation that cannot look into the store still says what will be done.
+        if let pages = try? pages(plan) { plan.steps.append(StorePlan.Step("instead, unless statements are traced: \(pages)")) }
         return plan
+    }
+
+    /// What is done where rows lie on their pages instead of running the statement; nil where nothing is.
+    private func pages(_ plan: StorePlan) throws(StoreError) -> String? {
+        var asked = plan.query
+        asked.wantsEstimates = false
+        guard let query = QueryPlanner(context: context).plan(asked).payload(as: SQLQuery.self),
+            let pages = query.statements.pages
+        else { return nil }
+        let ledger = snapshots
+        let snapshot = try SQLiteSnapshot(context, pool, began: ledger.began) { ledger.ended($0) }
+        return try snapshot.use { (connection) throws(StoreError) in
+            var text: String?
+            _ = try snapshot.readPages(query.reader, connection) { (walk) throws(PageTrouble) in
+                guard let way = try walk.way(pages, query.values) else { return false }
+                text = way.column.map { "read pages of the index over \($0)" } ?? "read all pages of the table"
+                return true
+            }
+            return text
+        }
     }
 
     /// A plan of groups with the same; how many groups there will be, nobody says.

@@ -1,0 +1,185 @@
+import CPolystoreSQLite
+import Foundation
+import PolystoreModel
+import PolystoreRandom
+import PolystoreStorage
+import Testing
+
+@testable import PolystoreSQLite
+
+@Suite("Pages of a snapshot")
+struct PageSnapshotTests {
+    private func contents(_ snapshot: SQLiteSnapshot, _ plan: StorePlan) throws -> [[UInt8]] {
+        try PageStore.rows(snapshot, plan)
+    }
+
+    /// Copies frames of the log into the file, as other processes do at any time.
+    @discardableResult
+    private func checkpoint(_ store: TestStore, _ mode: Int32) throws -> Bool {
+        var connection: OpaquePointer?
+        #expect(sqlite3_open_v2(store.path, &connection, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK)
+        // A connection that has read nothing knows of no log.
+        sqlite3_exec(connection, "SELECT count(*) FROM sqlite_schema", nil, nil, nil)
+        // What readers are in the way of is left for later.
+        let code = sqlite3_wal_checkpoint_v2(connection, "main", mode, nil, nil)
+        sqlite3_close_v2(connection)
+        return code == SQLITE_OK
+    }
+
+    @Test("show one commit, whatever is committed, copied into the file or begun anew meanwhile", arguments: [8, 4096])
+    func histories(_ pages: Int) throws {
+        var random = RandomSource()
+        let store = try PageStore.make()
+        try store.insert((1...5).map { try store.row("Owner", $0) })
+        let all = store.store.plan(try store.query("Thing"))
+        var next: Int64 = 1
+        var held: [(snapshot: SQLiteSnapshot, expected: [[UInt8]])] = []
+        var pinned = 0
+        for _ in 0..<160 {
+            switch Int.random(in: 0..<12, using: &random) {
+            case 0...4:
+                let rows = try (0..<Int.random(in: 1...120, using: &random)).map { _ in
+                    let row = try store.row("Thing", next)
+                    next += Int64.random(in: 1...2, using: &random)
+                    try PageStore.change(row, store, &random, all: true)
+                    return row
+                }
+                try store.insert(rows)
+            case 5...6:
+                var (updates, deletes): ([MutableRow], [MutableRow]) = ([], [])
+                for _ in 0..<Int.random(in: 1...60, using: &random) {
+                    let key = Int64.random(in: 1...next, using: &random)
+                    guard !(updates + deletes).contains(where: { $0.key == key }),
+                        let row = try store.fetch("Thing", key)
+                    else { continue }
+                    if Int.random(in: 0..<4, using: &random) == 0 {
+                        deletes.append(row)
+                    } else {
+                        try store.set(row, "small", .integer(Int64.random(in: -20...20, using: &random)))
+                        updates.append(row)
+                    }
+                }
+                try store.save(store.changes(updating: updates, deleting: deletes))
+            case 7:
+                try checkpoint(store, [0, 1, 2, 3].randomElement(using: &random) ?? 0)
+            case 8: try store.edit("UPDATE ZTHING SET ZAMOUNT = \(Int.random(in: 0...9, using: &random)) WHERE Z_PK % 7 = 1")
+            case 9: if !held.isEmpty { held.remove(at: Int.random(in: held.indices, using: &random)) }
+            default:
+                let snapshot = try store.snapshot()
+                try snapshot.use { connection in
+                    connection.pages?.file.limit = pages
+                    if connection.pages?.file.isPinned ?? false { pinned += 1 }
+                }
+                held.append((snapshot, try PageStore.withoutPages(snapshot) { try contents(snapshot, all) }))
+            }
+            if let (snapshot, expected) = held.randomElement(using: &random) {
+                #expect(try contents(snapshot, all) == expected)
+                let plan = store.store.plan(try PageStore.query(store, &random))
+                let wanted = try PageStore.withoutPages(snapshot) { try contents(snapshot, plan) }
+                #expect(try contents(snapshot, plan) == wanted)
+            }
+        }
+        for (snapshot, expected) in held { #expect(try contents(snapshot, all) == expected) }
+        #expect(pinned > 5)
+    }
+
+    @Test("are not read when somebody commits while the snapshot begins")
+    func commitMeanwhile() throws {
+        let store = try PageStore.make()
+        try store.insert([try store.row("Owner", 1)])
+        let snapshot = try store.snapshot()
+        try snapshot.use { (connection) throws(StoreError) in
+            let file = connection.pages?.file
+            let before = file?.index.header
+            file?.pin(before)
+            #expect(before != nil && file?.isPinned == true)
+        }
+        let earlier = try snapshot.use { $0.pages?.file.index.header }
+        try store.insert([try store.row("Owner", 2)])
+        try snapshot.use { (connection) throws(StoreError) in
+            let file = connection.pages?.file
+            file?.pin(earlier)
+            #expect(file?.isPinned == false)
+            file?.pin(nil)
+            #expect(file?.isPinned == false)
+        }
+        // Statements answer instead.
+        #expect(try PageStore.rows(snapshot, store.store.plan(store.query("Owner"))).count == 1)
+    }
+
+    @Test("follow indexes that are dropped and made anew, and tables that get columns")
+    func schemaChanges() throws {
+        var random = RandomSource()
+        let store = try PageStore.make()
+        try store.insert(
+            (1...400).map {
+                let row = try store.row("Thing", Int64($0))
+                try PageStore.change(row, store, &random, all: true)
+                return row
+            })
+        func agree(_ line: String) throws {
+            let snapshot = try store.snapshot()
+            #expect(try snapshot.use { $0.pages?.file.isPinned } == true)
+            for _ in 0..<20 {
+                let plan = store.store.plan(try PageStore.query(store, &random))
+                let rows = try PageStore.rows(snapshot, plan)
+                #expect(try rows == PageStore.withoutPages(snapshot) { try PageStore.rows(snapshot, plan) }, "\(line)")
+            }
+        }
+        try agree("at first")
+        for sql in [
+            "DROP INDEX Z_Thing_by_small", "CREATE INDEX other ON ZTHING (ZSMALL DESC)",
+            "CREATE INDEX part ON ZTHING (ZNUMBER) WHERE ZSMALL > 3", "DROP INDEX Z_Thing_by_number",
+            "CREATE INDEX computed ON ZTHING (abs(ZNUMBER / 2))", "ALTER TABLE ZTHING ADD COLUMN ZLATE INTEGER DEFAULT 7",
+            "VACUUM",
+        ] {
+            try store.edit(sql)
+            try agree(sql)
+        }
+    }
+
+    @Test("that are damaged end no process: rows are right, or an error is thrown")
+    func damage() throws {
+        var random = RandomSource()
+        let store = try PageStore.make()
+        try store.insert((1...5).map { try store.row("Owner", $0) })
+        try store.insert(
+            (1...600).map {
+                let row = try store.row("Thing", Int64($0))
+                try PageStore.change(row, store, &random, all: true)
+                return row
+            })
+        #expect(try checkpoint(store, SQLITE_CHECKPOINT_TRUNCATE))
+        let whole = try Data(contentsOf: URL(fileURLWithPath: store.path))
+        let queries = try (0..<30).map { _ in store.store.plan(try PageStore.query(store, &random)) }
+        let rows = Set(try PageStore.rows(try store.snapshot(), store.store.plan(store.query("Thing"))))
+        #expect(rows.count == 600 && whole.count > 4096 * 40)
+        var failures = 0
+        for _ in 0..<60 {
+            // The first pages are the catalogue, which the library reads when it opens the file.
+            var damaged = whole
+            for _ in 0..<8 {
+                damaged[Int.random(in: 4096 * 12..<whole.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            let folder = try TestStore.makeFolder()
+            defer { try? FileManager.default.removeItem(at: folder) }  // leftovers are nobody's loss
+            try damaged.write(to: folder.appending(path: "test.sqlite"))
+            var settings = ConnectionSettings(
+                store: "damaged", path: folder.appending(path: "test.sqlite").path, busyTimeout: 0, cacheSize: 1 << 20,
+                memoryMap: 0)
+            settings.pageCacheSize = 1 << 20
+            do {
+                let pool = ReaderPool(settings, store.store.context.options, mode: .read)
+                let snapshot = try SQLiteSnapshot(store.store.context, pool, began: { _ in }, ended: { _ in })
+                for plan in queries {
+                    do {
+                        let found = try PageStore.rows(snapshot, plan)
+                        #expect(found.allSatisfy(rows.contains))
+                        _ = try snapshot.count(plan)
+                    } catch is StoreError { failures += 1 }
+                }
+            } catch is StoreError { failures += 1 }
+        }
+        #expect(failures > 0)
+    }
+}
