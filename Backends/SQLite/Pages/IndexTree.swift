@@ -81,16 +81,18 @@ struct IndexTree {
     private func eachRun(
         _ range: PageRange, _ body: (TreePage, Range<Int>) throws(PageTrouble) -> Bool
     ) throws(PageTrouble) -> Bool {
-        try eachRun(root, range, (true, true), depth: 0, body)
+        var progress = TableTree.Progress(pages: file.pageCount)
+        return try eachRun(root, range, (true, true), depth: 0, &progress, body)
     }
 
     /// - Parameter edges: Whether the lower and the upper bound lie in the page or below it, or may.
     private func eachRun(
         _ number: UInt32, _ range: PageRange, _ edges: (lower: Bool, upper: Bool), depth: Int,
-        _ body: (TreePage, Range<Int>) throws(PageTrouble) -> Bool
+        _ progress: inout TableTree.Progress, _ body: (TreePage, Range<Int>) throws(PageTrouble) -> Bool
     ) throws(PageTrouble) -> Bool {
         let found = try page(number)
         guard depth < TableTree.depthLimit else { throw .damaged(page: number) }
+        try progress.meet(number)
         var (first, end) = (0, found.count)
         if edges.lower {
             first =
@@ -101,19 +103,32 @@ struct IndexTree {
         if edges.upper, let upper = range.upper { end = max(first, try Self.place(found, upper, isLower: false)) }
         if found.isLeaf {
             guard found.count > 0 || depth == 0 else { throw .damaged(page: number) }
-            return first == end ? true : try body(found, first..<end)
+            guard first < end else { return true }
+            guard try body(found, first..<end) else { return false }
+            file.trim()
+            return true
         }
         for place in first...end {
             // Pages may go while others are read.
             let inner = try page(number)
             guard inner.count == found.count else { throw .damaged(page: number) }
             let below = (lower: edges.lower && place == first, upper: edges.upper && place == end)
-            guard try eachRun(try inner.child(place), range, below, depth: depth + 1, body) else { return false }
+            guard try eachRun(try inner.child(place), range, below, depth: depth + 1, &progress, body) else { return false }
             if place < end {
                 guard try body(try page(number), place..<place + 1) else { return false }
             }
         }
         return true
+    }
+
+    /// Whether the last value is a text or data.
+    func endsWithText() throws(PageTrouble) -> Bool {
+        var page = try page(root)
+        for _ in 0..<TableTree.depthLimit {
+            if page.isLeaf { return page.count > 0 ? try Self.value(page, page.count - 1).serial > 9 : false }
+            page = try self.page(try page.child(page.count))
+        }
+        throw .damaged(page: page.number)
     }
 
     /// The number of entries of a range, or more than a limit if there are more.

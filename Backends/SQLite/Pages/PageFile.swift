@@ -97,7 +97,8 @@ final class PageFile {
             guard let log = Connection.file(SQLITE_FCNTL_JOURNAL_POINTER, of: connection) else { return }
             self.log = log
         }
-        guard adopt(before) else {
+        // Where all frames are in the file, the log may be begun anew while its index is looked at.
+        guard adopt(before), index.header == before else {
             forget()
             state = nil
             return
@@ -117,6 +118,7 @@ final class PageFile {
             forget()
         }
         state = header
+        let last = pageCount
         pageCount = header.pages
         if pageCount == 0 {
             var size: Int64 = 0
@@ -126,6 +128,7 @@ final class PageFile {
             pageCount = UInt32(clamping: size / Int64(pageSize))
         }
         makeRoom()
+        if pageCount < last { dropPages(behind: pageCount) }
         if first <= header.frames {
             guard index.each(first...header.frames, note) else { return false }
         }
@@ -170,6 +173,19 @@ final class PageFile {
         count -= 1
     }
 
+    /// Drops the pages that were cut off.
+    private func dropPages(behind last: UInt32) {
+        for number in order[gone...] where number > last {
+            if let slot = knownSlot(number) { drop(slot) }
+        }
+    }
+
+    /// The slot of a page of which something is known, even if it was cut off since.
+    private func knownSlot(_ number: UInt32) -> UnsafeMutablePointer<Slot>? {
+        let (chunk, place) = (Int(number) / Self.chunkSize, Int(number) % Self.chunkSize)
+        return chunk < chunks.count ? chunks[chunk].map { $0 + place } : nil
+    }
+
     /// Forgets all pages.
     private func forget() {
         for chunk in chunks {
@@ -185,16 +201,18 @@ final class PageFile {
 
     /// Lets go of the pages that were read first, when there are too many.
     func trim() {
-        guard count > limit else { return }
-        let target = limit / 4 * 3
-        while count > target, gone < order.count {
-            if let slot = slot(order[gone]) { drop(slot) }
-            gone += 1
+        if count > limit {
+            let target = limit / 4 * 3
+            while count > target, gone < order.count {
+                if let slot = knownSlot(order[gone]) { drop(slot) }
+                gone += 1
+            }
         }
-        if gone > order.count / 2 {
-            order.removeFirst(gone)
-            gone = 0
-        }
+        // Pages that were read again stand in the order several times.
+        guard gone > 1024 && gone > order.count / 2 || order.count - gone > 2 * count + 1024 else { return }
+        var seen: Set<UInt32> = []
+        order = order[gone...].filter { knownSlot($0)?.pointee.page != nil && seen.insert($0).inserted }
+        gone = 0
     }
 
     // MARK: Pages
@@ -241,7 +259,7 @@ final class PageFile {
         let isLogged = usesLog && frame > 0
         let offset =
             isLogged
-            ? Self.logHeader + Int64(frame - 1) * (Self.frameHeader + Int64(pageSize)) + Self.frameHeader
+            ? Self.logHeader + Int64(frame &- 1) * (Self.frameHeader + Int64(pageSize)) + Self.frameHeader
             : Int64(number - 1) * Int64(pageSize)
         guard let source = isLogged ? log : file, let methods = source.pointee.pMethods,
             methods.pointee.xRead?(source, page, Int32(pageSize), offset) == SQLITE_OK

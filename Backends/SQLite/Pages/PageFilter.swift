@@ -1,3 +1,5 @@
+import CPolystoreSQLite
+
 /// What is asked of each row, as plain memory: looked at for every row, without counting references.
 final class PageFilter {
     private let tests: UnsafeMutableBufferPointer<PageTest>
@@ -28,7 +30,9 @@ final class PageFilter {
     func passes(_ row: some StoredRow) -> Bool {
         for place in 0..<tests.count where !tests[place].passes(row) { return false }
         guard asksForEntities else { return true }
-        let entity = row.value(1).integer
+        let stored = row.value(1)
+        guard stored.type == SQLITE_INTEGER else { return false }
+        let entity = stored.integer
         for place in 0..<entities.count where entities[place] == entity { return true }
         return false
     }

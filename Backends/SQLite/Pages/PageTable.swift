@@ -54,7 +54,8 @@ final class PageTable {
         self.root = root
         self.reader = reader
         self.placeOfColumn = placeOfColumn
-        indexes = try Self.indexes(name, rootOfIndex, connection)
+        guard let indexes = try Self.indexes(name, rootOfIndex, connection) else { return nil }
+        self.indexes = indexes
         places = .allocate(capacity: reader.columnNames.count)
         places.initialize(repeating: 0, count: reader.columnNames.count)
         var last: Int32 = 0
@@ -68,10 +69,12 @@ final class PageTable {
 
     private static func indexes(
         _ table: String, _ roots: [String: UInt32], _ connection: Connection
-    ) throws(StoreError) -> [String: UInt32] {
+    ) throws(StoreError) -> [String: UInt32]? {
         var found: [String: UInt32] = [:]
         let list = try connection.prepare("PRAGMA index_list(\(table))")
         while try list.step() {
+            // The key is an index of its own only where it is not the rows' number.
+            if list.text(3) == "pk" { return nil }
             // Those with a condition do not have all rows.
             guard list.integer(4) == 0, let root = roots[list.text(1)] else { continue }
             let elements = try connection.prepare("PRAGMA index_xinfo(\(SQLName.quoted(list.text(1))))")

@@ -7,15 +7,17 @@ enum PageTrouble: Error {
     case damaged(page: UInt32)
     /// The file has something that is read by statements only.
     case unknown
-    /// A row is damaged, or a statement failed.
+    /// A row is damaged, if statements say so too.
+    case row(StoreError)
+    /// A statement failed, or the transaction has ended.
     case store(StoreError)
 
     /// The trouble as an error for those who cannot ask the library any more.
     var asStoreError: StoreError {
         switch self {
         case .damaged(let page): StoreError(.damaged, [.reason: "page \(page) of the file is not what it should be"])
-        case .unknown: StoreError(.damaged, [.reason: "an index has entries that it cannot have"])
-        case .store(let error): error
+        case .unknown: StoreError(.damaged, [.reason: "the file has entries that only statements read"])
+        case .row(let error), .store(let error): error
         }
     }
 }

@@ -9,9 +9,9 @@ extension PageWalk {
             list.append(key)
             guard list.count == Self.keyLimit || place == keys.count - 1 else { continue }
             try list.take { (found) throws(PageTrouble) in
-                try tree.each(found) { (cell) throws(PageTrouble) in _ = try read(cell, into: builder) }
+                try tree.each(found, mustExist: false) { (cell) throws(PageTrouble) in _ = try read(cell, into: builder) }
             }
-            guard deliver(builder, receive) else { return }
+            guard try deliver(builder, receive) else { return }
         }
         finish(builder, receive)
     }

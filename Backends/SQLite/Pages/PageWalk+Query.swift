@@ -28,6 +28,8 @@ extension PageWalk {
             guard let tree = index(column), let (range, used) = PageRange.made(of: query.conditions, numbers, column)
             else { continue }
             // Looking up a row costs some times as much as passing it by.
+            // What another program wrote may be a text, which only statements read.
+            if range.upper == nil, try tree.endsWithText() { throw .unknown }
             let limit: Int
             if let best { limit = best.count - 1 } else { limit = Int(clamping: (try self.tree.highestKey() ?? 0) / 4) }
             let count = try tree.count(range, limit: limit)
@@ -79,9 +81,11 @@ extension PageWalk {
         guard left > 0 else { return true }
         let isWanted = try each(
             way, { (cell) throws(PageTrouble) in
-                if try read(cell, into: builder) { left -= 1 }
+                // A limit counts rows as statements do: also those of entities that the reader was not made for.
+                _ = try read(cell, into: builder)
+                left -= 1
                 return left > 0
-            }, between: { deliver(builder, receive) })
+            }, between: { () throws(PageTrouble) in try deliver(builder, receive) })
         if isWanted || left <= 0 { finish(builder, receive) }
         return true
     }
@@ -106,12 +110,13 @@ extension PageWalk {
             list.append(key)
             if list.count == TableTree.width || key == keys.last {
                 try list.take { (found) throws(PageTrouble) in
-                    try tree.each(found) { (cell) throws(PageTrouble) in
+                    try tree.each(found, mustExist: true) { (cell) throws(PageTrouble) in
                         guard left > 0, try passes(cell, way.filter) else { return }
-                        if try read(cell, into: builder) { left -= 1 }
+                        _ = try read(cell, into: builder)
+                        left -= 1
                     }
                 }
-                guard deliver(builder, receive) else { return true }
+                guard try deliver(builder, receive) else { return true }
             }
         }
         finish(builder, receive)
@@ -142,7 +147,7 @@ extension PageWalk {
         let list = KeyList()
         for key in first.keys { list.append(key) }
         try list.take { (keys) throws(PageTrouble) in
-            try tree.each(keys) { (cell) throws(PageTrouble) in _ = try read(cell, into: builder) }
+            try tree.each(keys, mustExist: true) { (cell) throws(PageTrouble) in _ = try read(cell, into: builder) }
         }
         finish(builder, receive)
         return true
@@ -159,7 +164,7 @@ extension PageWalk {
     /// Calls a closure with each row of a way; it says whether to go on.
     @inline(__always)
     func each(
-        _ way: Way, _ body: (LeafCell) throws(PageTrouble) -> Bool, between: () -> Bool
+        _ way: Way, _ body: (LeafCell) throws(PageTrouble) -> Bool, between: () throws(PageTrouble) -> Bool
     ) throws(PageTrouble) -> Bool {
         try eachCell(
             way, { (cell) throws(PageTrouble) in
@@ -172,7 +177,7 @@ extension PageWalk {
     @inline(__always)
     private func each(
         _ way: Way, _ columnCount: Int, _ onPage: (Int64, RecordRow) throws(PageTrouble) -> Bool,
-        _ elsewhere: (Int64, StatementRow) throws(PageTrouble) -> Bool, between: () -> Bool
+        _ elsewhere: (Int64, StatementRow) throws(PageTrouble) -> Bool, between: () throws(PageTrouble) -> Bool
     ) throws(PageTrouble) -> Bool {
         try eachCell(
             way, { (cell) throws(PageTrouble) in
@@ -185,7 +190,7 @@ extension PageWalk {
 
     @inline(__always)
     func eachCell(
-        _ way: Way, _ body: (LeafCell) throws(PageTrouble) -> Bool, between: () -> Bool
+        _ way: Way, _ body: (LeafCell) throws(PageTrouble) -> Bool, between: () throws(PageTrouble) -> Bool
     ) throws(PageTrouble) -> Bool {
         guard let range = way.range else {
             return try tree.eachLeaf { (page) throws(PageTrouble) in
@@ -193,17 +198,17 @@ extension PageWalk {
                     guard try body(try LeafCell(page, place)) else { return false }
                 }
                 return true
-            } between: { () throws(PageTrouble) in between() }
+            } between: { () throws(PageTrouble) in try between() }
         }
         let list = KeyList()
         var goesOn = true
         func lookUp() throws(PageTrouble) -> Bool {
             try list.take { (keys) throws(PageTrouble) in
-                try tree.each(keys) { (cell) throws(PageTrouble) in
+                try tree.each(keys, mustExist: true) { (cell) throws(PageTrouble) in
                     if goesOn { goesOn = try body(cell) }
                 }
             }
-            return goesOn && between()
+            return goesOn ? try between() : false
         }
         let went = try range.tree.eachKeys(range.range, list) { () throws(PageTrouble) in
             list.count < Self.keyLimit ? true : try lookUp()

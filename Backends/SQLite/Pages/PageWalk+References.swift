@@ -23,7 +23,7 @@ extension PageWalk {
                 way, { (cell) throws(PageTrouble) in
                     if try read(cell, into: builder) { count += 1 }
                     return true
-                }, between: { deliver(builder, receive) })
+                }, between: { () throws(PageTrouble) in try deliver(builder, receive) })
             guard goesOn else { return nil }
         }
         return count
@@ -50,6 +50,6 @@ extension PageWalk {
                     { (row) throws(PageTrouble) in names(row) })
                 if isNamed ?? false { _ = try read(cell, into: builder) }
                 return true
-            }, between: { deliver(builder, receive) })
+            }, between: { () throws(PageTrouble) in try deliver(builder, receive) })
     }
 }

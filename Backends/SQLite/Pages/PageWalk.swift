@@ -81,14 +81,17 @@ struct PageWalk {
 
     @inline(__always)
     private func read(_ row: some StoredRow, _ builder: RowBatchBuilder) throws(PageTrouble) -> Bool {
-        do throws(StoreError) { return try reader.read(row, into: builder) } catch { throw .store(error) }
+        do throws(StoreError) { return try reader.read(row, into: builder) } catch { throw .row(error) }
     }
 
     /// Hands out the batches that are full, and makes room for pages; false when the receiver wants no more.
-    func deliver(_ builder: RowBatchBuilder, _ receive: (RowBatch) -> Bool) -> Bool {
+    ///
+    /// - Throws: `snapshotExpired` when what the receiver read through the same snapshot has ended its transaction.
+    func deliver(_ builder: RowBatchBuilder, _ receive: (RowBatch) -> Bool) throws(PageTrouble) -> Bool {
         if builder.hasFullBatch {
             delivery.hasBegun = true
             for batch in builder.takeFullBatches() where !receive(batch) { return false }
+            guard connection.isInTransaction else { throw .store(StoreError(.snapshotExpired)) }
         }
         file.trim()
         return true

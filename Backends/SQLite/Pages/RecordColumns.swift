@@ -22,7 +22,7 @@ final class RecordColumns {
     @inline(__always)
     func find(_ count: Int, in record: UnsafeRawPointer, length: Int) -> Bool {
         var types = record
-        let header = Int(types.variableNumber())
+        let header = Int(truncatingIfNeeded: types.variableNumber())
         guard header <= length, header > 0 else { return false }
         let end = record + header
         var offset = header
@@ -31,9 +31,10 @@ final class RecordColumns {
             var serial = Int(types.load(as: UInt8.self))
             if serial < 0x80 { types += 1 } else { serial = Int(truncatingIfNeeded: types.variableNumber()) }
             let size: Int
-            if serial < 10 {
+            if serial >= 0, serial < 10 {
                 size = Self.size(ofNumber: serial)
             } else {
+                // Ten and eleven are the library's own; a number that is damaged may be negative.
                 guard serial >= 12, serial < 1 << 30 else { return false }
                 size = (serial - 12) >> 1
             }

@@ -4,10 +4,10 @@ import PolystoreStorage
 extension TableTree {
     /// Looks up the rows of keys, side by side, and calls a closure with each that is there, in the order of the keys.
     ///
-    /// The closure keeps no pointer to a page, and asks for no other one.
+    /// The closure keeps no pointer to a page, and asks for no other one. A key that an index gave must be there.
     @inline(__always)
     func each(
-        _ keys: UnsafeBufferPointer<Int64>, _ body: (LeafCell) throws(PageTrouble) -> Void
+        _ keys: UnsafeBufferPointer<Int64>, mustExist: Bool, _ body: (LeafCell) throws(PageTrouble) -> Void
     ) throws(PageTrouble) {
         var start = 0
         try withUnsafeTemporaryCells { (leaves, places) throws(PageTrouble) in
@@ -25,6 +25,7 @@ extension TableTree {
                 for place in 0..<count {
                     let found = try self.place(keys[start + place], in: leaves[place])
                     places[place] = found ?? -1
+                    if found == nil, mustExist { throw .damaged(page: leaves[place].number) }
                     if let found { polystore_prefetch(try leaves[place].cell(found), 3) }
                 }
                 for place in 0..<count where places[place] >= 0 {
@@ -55,23 +56,45 @@ extension TableTree {
     func eachLeaf(
         _ body: (TreePage) throws(PageTrouble) -> Bool, between: () throws(PageTrouble) -> Bool
     ) throws(PageTrouble) -> Bool {
-        var last = Int64.min
-        return try eachLeaf(root, depth: 0, last: &last, body, between)
+        var progress = Progress(pages: file.pageCount)
+        return try eachLeaf(root, depth: 0, &progress, body, between)
+    }
+
+    /// How far a walk is: it ends whatever the pages say, because keys go up from leaf to leaf, and no page comes twice.
+    struct Progress {
+        /// The last key that was met; nil before the first leaf.
+        var last: Int64?
+        /// The pages that may still be met.
+        private var left: Int
+
+        init(pages: UInt32) { left = Int(pages) }
+
+        /// Counts a page.
+        mutating func meet(_ page: UInt32) throws(PageTrouble) {
+            guard left > 0 else { throw .damaged(page: page) }
+            left -= 1
+        }
+
+        /// Takes the keys of a leaf.
+        mutating func pass(_ keys: (first: Int64, last: Int64), _ page: UInt32) throws(PageTrouble) {
+            guard keys.first <= keys.last, last.map({ keys.first > $0 }) ?? true else { throw .damaged(page: page) }
+            last = keys.last
+        }
     }
 
     private func eachLeaf(
-        _ number: UInt32, depth: Int, last: inout Int64, _ body: (TreePage) throws(PageTrouble) -> Bool,
+        _ number: UInt32, depth: Int, _ progress: inout Progress, _ body: (TreePage) throws(PageTrouble) -> Bool,
         _ between: () throws(PageTrouble) -> Bool
     ) throws(PageTrouble) -> Bool {
         guard depth < Self.depthLimit else { throw .damaged(page: number) }
+        try progress.meet(number)
         let isKept = depth == 0 || file.holdsAll
         let found = isKept ? try page(number) : try passing(number)
         if found.isLeaf {
             guard found.count > 0 || depth == 0 else { throw .damaged(page: number) }
             if found.count > 0 {
-                // Keys go up from leaf to leaf, so that a walk ends whatever the pages say.
-                guard try LeafCell.key(found, 0) > last || last == .min else { throw .damaged(page: number) }
-                last = try LeafCell.key(found, found.count - 1)
+                let keys = (first: try LeafCell.key(found, 0), last: try LeafCell.key(found, found.count - 1))
+                try progress.pass(keys, number)
                 guard try body(found) else { return false }
             }
             return try between()
@@ -81,7 +104,7 @@ extension TableTree {
         for place in 0...count {
             let inner = try page(number)
             guard inner.count == count else { throw .damaged(page: number) }
-            guard try eachLeaf(try inner.child(place), depth: depth + 1, last: &last, body, between) else {
+            guard try eachLeaf(try inner.child(place), depth: depth + 1, &progress, body, between) else {
                 return false
             }
         }

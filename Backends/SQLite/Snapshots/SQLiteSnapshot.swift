@@ -85,7 +85,14 @@ final class SQLiteSnapshot: StoreSnapshot {
     /// Uses the connection; errors name the store.
     func use<Result>(_ body: (Connection) throws(StoreError) -> Result) throws(StoreError) -> Result {
         do throws(StoreError) {
-            return try reader.use(body)
+            return try reader.use { (connection) throws(StoreError) in
+                // Some failures of a statement end the transaction, and what is read next would be newer.
+                guard connection.isInTransaction else {
+                    connection.pages?.file.unpin()
+                    throw StoreError(.snapshotExpired, [.reason: "an earlier failure has ended it"])
+                }
+                return try body(connection)
+            }
         } catch {
             throw context.named(error)
         }

@@ -63,6 +63,24 @@ struct PageNumberTests {
         }
     }
 
+    @Test("that are no types of values make a record none, and do not end the process")
+    func impossibleTypes() {
+        let columns = RecordColumns(count: 2)
+        let types: [[UInt8]] = [
+            [10], [11], [0xC8, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80], Array(repeating: 0xFF, count: 9),
+            Array("中文字中文字".utf8), [0x84, 0x80, 0x80, 0x80, 0x0C],
+        ]
+        for type in types {
+            let header = [UInt8(type.count + 2), 1] + type
+            let bytes = header + Array(repeating: 0, count: 64)
+            bytes.withUnsafeBytes { bytes in
+                guard let start = bytes.baseAddress else { return }
+                #expect(columns.find(1, in: start, length: header.count + 8))
+                #expect(!columns.find(2, in: start, length: header.count + 8))
+            }
+        }
+    }
+
     @Test("the first few are those of a whole order, with keys in the same direction", arguments: [true, false])
     func firstFew(_ isAscending: Bool) throws {
         var random = RandomSource()

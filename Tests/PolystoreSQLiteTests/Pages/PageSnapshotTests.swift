@@ -107,6 +107,45 @@ struct PageSnapshotTests {
         #expect(try PageStore.rows(snapshot, store.store.plan(store.query("Owner"))).count == 1)
     }
 
+    @Test("are not read behind the end of their transaction, and neither are statements")
+    func endedTransaction() throws {
+        let store = try PageStore.make()
+        try store.insert([try store.row("Owner", 1)])
+        let snapshot = try store.snapshot()
+        let plan = store.store.plan(try store.query("Owner"))
+        #expect(try PageStore.rows(snapshot, plan).count == 1)
+        try snapshot.use { (connection) throws(StoreError) in try connection.run("ROLLBACK") }
+        try store.insert([try store.row("Owner", 2)])
+        let error = #expect(throws: StoreError.self) { try PageStore.rows(snapshot, plan) }
+        #expect(error?.code == .snapshotExpired)
+        #expect(throws: StoreError.self) { try snapshot.count(plan) }
+        #expect(try PageStore.rows(try store.snapshot(), plan).count == 2)
+    }
+
+    @Test("that lead from an index to no row are damage, not a shorter answer")
+    func rowThatIsGone() throws {
+        let store = try PageStore.make()
+        try store.insert([try store.row("Owner", 1)])
+        let snapshot = try store.snapshot()
+        let reader = try #require(snapshot.context.reader(try store.entity("Owner").rootNumber))
+        var (found, troubles) = (0, 0)
+        for mustExist in [false, true] {
+            try snapshot.use { (connection) throws(StoreError) in
+                _ = try snapshot.readPages(reader, connection) { (walk) throws(PageTrouble) in
+                    let list = KeyList()
+                    for key in [1, 7] as [Int64] { list.append(key) }
+                    do throws(PageTrouble) {
+                        try list.take { (keys) throws(PageTrouble) in
+                            try walk.tree.each(keys, mustExist: mustExist) { _ in found += 1 }
+                        }
+                    } catch { troubles += 1 }
+                    return true
+                }
+            }
+        }
+        #expect((found, troubles) == (1, 1))
+    }
+
     @Test("follow indexes that are dropped and made anew, and tables that get columns")
     func schemaChanges() throws {
         var random = RandomSource()
