@@ -151,7 +151,7 @@ final class LMDBPageScan: EngineScan, @unchecked Sendable {
 
     private func child(_ page: LMDBPage, _ key: [UInt8]) throws(StoreError) -> Int {
         try key.withUnsafeBufferPointer { (key) throws(StoreError) in
-            try pages.child(page, UnsafeRawBufferPointer(key))
+            try pages.child(page, UnsafeRawBufferPointer(key), near: page.count / 2)
         }
     }
 

@@ -20,12 +20,39 @@ extension LMDBPages {
         return low
     }
 
-    /// The place of a branch below which a key lies.
+    /// The place of a branch below which a key lies, looked for around a guess.
     ///
     /// The first key of a branch is that of nothing: all keys are behind it.
     @inline(__always)
-    func child(_ page: LMDBPage, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Int {
-        var (low, high) = (1, page.count)
+    func child(
+        _ page: LMDBPage, _ key: UnsafeRawBufferPointer, near guess: Int
+    ) throws(StoreError) -> Int {
+        // INVARIANT: keys before `low` are not behind the key, and those from `high` on are.
+        var (low, high, step) = (1, page.count, 1)
+        if guess >= 1, guess < high {
+            if try node(page, guess).order(to: key) <= 0 {
+                low = guess + 1
+                // Steps that double lead to where the binary search begins.
+                while guess + step < high {
+                    if try node(page, guess + step).order(to: key) > 0 {
+                        high = guess + step
+                        break
+                    }
+                    low = guess + step + 1
+                    step *= 2
+                }
+            } else {
+                high = guess
+                while guess - step >= 1 {
+                    if try node(page, guess - step).order(to: key) <= 0 {
+                        low = guess - step + 1
+                        break
+                    }
+                    high = guess - step
+                    step *= 2
+                }
+            }
+        }
         while low < high {
             let middle = (low + high) / 2
             if try node(page, middle).order(to: key) <= 0 { low = middle + 1 } else { high = middle }

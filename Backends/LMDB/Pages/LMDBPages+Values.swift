@@ -68,13 +68,31 @@ extension LMDBPages {
     @inline(__always)
     private func descend(_ search: inout LMDBSearch, _ key: UnsafeRawBufferPointer) throws(StoreError) {
         let page = try page(search.page, isLeaf: false)
-        let place = try child(page, key)
+        let place = try child(page, key, near: branchGuess(search, page, key))
         let node = try node(page, place)
         if place > 0, let tail = node.tail(likeKeyOf: key.count) { search.lowest = tail }
         if place + 1 < page.count, let tail = try self.node(page, place + 1).tail(likeKeyOf: key.count) {
             search.end = tail
         }
         search.page = node.child
+    }
+
+    /// Where a key is thought to be in a branch: between the numbers that are known from above, or, in the root, between the
+    /// first and the last of its own.
+    @inline(__always)
+    private func branchGuess(_ search: LMDBSearch, _ page: LMDBPage, _ key: UnsafeRawBufferPointer) -> Int {
+        guard key.count >= 8 else { return page.count / 2 }
+        let tail = UInt64(bigEndian: key.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self))
+        var known = search
+        if known.end == .max, page.count > 2,
+            let first = soundNode(page, 1)?.tail(likeKeyOf: key.count),
+            let last = soundNode(page, page.count - 1)?.tail(likeKeyOf: key.count), first < last
+        {
+            // Below the first there are as many as between it and the next, or so.
+            (known.lowest, known.end) = (first, last)
+            return tail < first ? 0 : tail >= last ? page.count - 1 : 1 + known.guess(tail, among: page.count - 2)
+        }
+        return known.guess(tail, among: page.count)
     }
 
     @inline(__always)
