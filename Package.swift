@@ -67,7 +67,8 @@ let package = Package(
         library("PolystoreMemory", ["PolystoreRecordLayer", "CPolystorePrefetch"], path: "Backends/Memory"),
         library(
             "PolystoreLMDB", ["PolystoreRecordLayer", "CPolystoreLMDB", "CPolystorePrefetch"], path: "Backends/LMDB"),
-        library("PolystoreSQLite", ["PolystoreStorage", "CPolystoreSQLite", "CPolystorePrefetch"], path: "Backends/SQLite"),
+        library(
+            "PolystoreSQLite", ["PolystoreStorage", "CPolystoreSQLite", "CPolystorePrefetch"], path: "Backends/SQLite"),
         .systemLibrary(
             name: "CPolystoreSQLite", path: "Backends/CPolystoreSQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]),

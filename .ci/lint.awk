@@ -26,7 +26,7 @@ BEGIN {
     may_import("PolystoreMemory", "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer CPolystorePrefetch")
     may_import("PolystoreLMDB",
         "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer CPolystoreLMDB CPolystorePrefetch")
-    may_import("PolystoreSQLite", "PolystoreModel PolystoreQuery PolystoreStorage CPolystoreSQLite")
+    may_import("PolystoreSQLite", "PolystoreModel PolystoreQuery PolystoreStorage CPolystoreSQLite CPolystorePrefetch")
 
     # Classes of models: what it needs to read them, and a language of templates.
     may_import("PolystoreCodegen", "PolystoreModel PolystoreModelFiles PolystoreConfiguration Stencil")

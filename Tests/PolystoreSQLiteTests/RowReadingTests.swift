@@ -56,7 +56,9 @@ struct RowReadingTests {
     func distances() throws {
         try persons(try filled()) { statement, reader in
             let values = try #require(RowValues(statement, last: reader.lastColumn))
-            for column in 0...reader.lastColumn { #expect(values.value(column).handle == statement.value(column).handle) }
+            for column in 0...reader.lastColumn {
+                #expect(values.value(column).handle == statement.value(column).handle)
+            }
         }
     }
 

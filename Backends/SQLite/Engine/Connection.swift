@@ -65,6 +65,7 @@ final class Connection {
     /// Who wants to be told of statements gets statements.
     ///
     /// - Returns: Whether it has begun now.
+    /// - Throws: What the library reports.
     func preparePages() throws(StoreError) -> Bool {
         guard !hasLookedForPages else { return false }
         hasLookedForPages = true

@@ -1,5 +1,3 @@
-import CPolystorePrefetch
-
 /// The tree of an index over one column: records of a value and a row's key, in the order of values.
 struct IndexTree {
     let file: PageFile
@@ -11,7 +9,9 @@ struct IndexTree {
 
     /// The record of a cell.
     @inline(__always)
-    private static func record(_ page: TreePage, _ place: Int) throws(PageTrouble) -> (start: UnsafeRawPointer, length: Int) {
+    private static func record(
+        _ page: TreePage, _ place: Int
+    ) throws(PageTrouble) -> (start: UnsafeRawPointer, length: Int) {
         var cell = try page.cell(place)
         if !page.isLeaf { cell += 4 }
         let length = cell.variableNumber()
@@ -85,7 +85,7 @@ struct IndexTree {
         return try eachRun(root, range, (true, true), depth: 0, &progress, body)
     }
 
-    /// - Parameter edges: Whether the lower and the upper bound lie in the page or below it, or may.
+    /// The same for a page and those below it; `edges` says whether the bounds may lie there.
     private func eachRun(
         _ number: UInt32, _ range: PageRange, _ edges: (lower: Bool, upper: Bool), depth: Int,
         _ progress: inout TableTree.Progress, _ body: (TreePage, Range<Int>) throws(PageTrouble) -> Bool
@@ -113,7 +113,9 @@ struct IndexTree {
             let inner = try page(number)
             guard inner.count == found.count else { throw .damaged(page: number) }
             let below = (lower: edges.lower && place == first, upper: edges.upper && place == end)
-            guard try eachRun(try inner.child(place), range, below, depth: depth + 1, &progress, body) else { return false }
+            guard try eachRun(try inner.child(place), range, below, depth: depth + 1, &progress, body) else {
+                return false
+            }
             if place < end {
                 guard try body(try page(number), place..<place + 1) else { return false }
             }

@@ -51,7 +51,9 @@ struct PageQuery: Sendable {
         }
         var conditions: [Condition] = []
         for (condition, kind) in binding.comparisons {
-            guard kind.liesAsNumber, condition.options.isEmpty, let found = position(condition.attribute) else { return nil }
+            guard kind.liesAsNumber, condition.options.isEmpty, let found = position(condition.attribute) else {
+                return nil
+            }
             switch condition.comparator {
             case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
                 conditions.append(

@@ -1,3 +1,5 @@
+import PolystoreQuery
+
 /// A range of the values of an index.
 struct PageRange: Hashable, Sendable {
     struct Bound: Hashable, Sendable {
@@ -17,4 +19,28 @@ struct PageRange: Hashable, Sendable {
     }
 
     init() {}
+
+    /// The range of a column's index that conditions leave, and which of them it is made of; nil when none.
+    static func made(
+        of conditions: [PageQuery.Condition], _ numbers: [PageNumber], _ column: String
+    ) -> (range: PageRange, used: [Int])? {
+        var range = PageRange()
+        var used: [Int] = []
+        for (place, condition) in conditions.enumerated() where condition.column == column {
+            let number = numbers[place]
+            switch condition.comparator {
+            case .equal: return (PageRange(equal: number), [place])
+            case .greater, .greaterOrEqual:
+                guard range.lower == nil else { continue }
+                range.lower = Bound(number: number, isClosed: condition.comparator == .greaterOrEqual)
+                used.append(place)
+            case .less, .lessOrEqual:
+                guard range.upper == nil else { continue }
+                range.upper = Bound(number: number, isClosed: condition.comparator == .lessOrEqual)
+                used.append(place)
+            default: continue
+            }
+        }
+        return used.isEmpty ? nil : (range, used)
+    }
 }

@@ -14,11 +14,18 @@ final class PageReading {
         self.file = file
     }
 
+    /// The number of the schema, which lies in the file's header; nil where that cannot be read, which statements tell.
+    private var schemaNumber: UInt32? {
+        do throws(PageTrouble) {
+            return try file.page(1).loadUnaligned(fromByteOffset: 40, as: UInt32.self)
+        } catch {
+            return nil
+        }
+    }
+
     /// The table of a reader; nil when it is read by statements only.
     func table(_ reader: RowReader, _ connection: Connection) throws(StoreError) -> PageTable? {
-        guard file.isPinned, let start = try? file.page(1) else { return nil }
-        // The schema's number lies in the file's header.
-        let current = start.loadUnaligned(fromByteOffset: 40, as: UInt32.self)
+        guard file.isPinned, let current = schemaNumber else { return nil }
         if schema != current {
             tables = [:]
             schema = current

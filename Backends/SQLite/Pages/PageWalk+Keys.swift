@@ -9,7 +9,8 @@ extension PageWalk {
             list.append(key)
             guard list.count == Self.keyLimit || place == keys.count - 1 else { continue }
             try list.take { (found) throws(PageTrouble) in
-                try tree.each(found, mustExist: false) { (cell) throws(PageTrouble) in _ = try read(cell, into: builder) }
+                try tree.each(found, mustExist: false) { (cell) throws(PageTrouble) in _ = try read(cell, into: builder)
+                }
             }
             guard try deliver(builder, receive) else { return }
         }

@@ -3,8 +3,6 @@ import PolystoreStorage
 
 extension PageWalk {
     /// Reads the rows that refer to some objects, by the index; nil when no more are wanted, else how many there were.
-    ///
-    /// - Parameter targets: The keys and peers that are referred to.
     func find(
         _ targets: ArraySlice<(key: Int64, peer: UInt32)>, _ reference: ReferenceColumn, _ tree: IndexTree,
         _ builder: RowBatchBuilder, _ receive: (RowBatch) -> Bool
@@ -20,7 +18,8 @@ extension PageWalk {
             let filter = PageFilter(tests, entities: nil, columnCount: columnCount(tests.map(\.position)))
             let way = Way(range: (tree, PageRange(equal: .integer(target.key)), 0), column: nil, filter: filter)
             let goesOn = try each(
-                way, { (cell) throws(PageTrouble) in
+                way,
+                { (cell) throws(PageTrouble) in
                     if try read(cell, into: builder) { count += 1 }
                     return true
                 }, between: { () throws(PageTrouble) in try deliver(builder, receive) })
@@ -44,7 +43,8 @@ extension PageWalk {
             return isWanted(key.integer, peer)
         }
         return try eachCell(
-            way, { (cell) throws(PageTrouble) in
+            way,
+            { (cell) throws(PageTrouble) in
                 let isNamed = try look(
                     cell, way.filter.columnCount, { (row) throws(PageTrouble) in names(row) },
                     { (row) throws(PageTrouble) in names(row) })

@@ -16,7 +16,9 @@ final class RecordColumns {
 
     /// The bytes of serial types 0 to 9.
     @inline(__always)
-    static func size(ofNumber serial: Int) -> Int { Int(truncatingIfNeeded: (0x00_8864_3210 as Int64) >> Int64(4 * serial)) & 15 }
+    static func size(ofNumber serial: Int) -> Int {
+        Int(truncatingIfNeeded: (0x00_8864_3210 as Int64) >> Int64(4 * serial)) & 15
+    }
 
     /// Finds the first columns of a record that lies whole on a page; false when it has fewer, or is none.
     @inline(__always)
@@ -38,7 +40,8 @@ final class RecordColumns {
                 guard serial >= 12, serial < 1 << 30 else { return false }
                 size = (serial - 12) >> 1
             }
-            columns[place] = Column(serial: Int32(truncatingIfNeeded: serial), offset: Int32(truncatingIfNeeded: offset))
+            columns[place] = Column(
+                serial: Int32(truncatingIfNeeded: serial), offset: Int32(truncatingIfNeeded: offset))
             offset += size
             if offset > length { return false }
         }

@@ -49,8 +49,10 @@ extension TableTree {
         try body(leaves, places)
     }
 
-    /// Calls a closure with each leaf, in the order of keys; the closure says whether to go on, and keeps no pointer to
-    /// the page. Between two leaves, `between` may read on through the same pages.
+    /// Calls a closure with each leaf, in the order of keys.
+    ///
+    /// The closure says whether to go on, and keeps no pointer to the page. Between two leaves, `between` may read on
+    /// through the same pages.
     ///
     /// - Returns: Whether it went to the end.
     func eachLeaf(

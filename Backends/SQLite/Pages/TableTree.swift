@@ -1,5 +1,3 @@
-import CPolystorePrefetch
-
 /// The tree of a table's rows, by key.
 struct TableTree {
     let file: PageFile

@@ -55,7 +55,9 @@ struct TreePage {
 extension UnsafeRawPointer {
     /// A number of two bytes.
     @inline(__always)
-    func number16(_ offset: Int) -> Int { Int(UInt16(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))) }
+    func number16(_ offset: Int) -> Int {
+        Int(UInt16(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
+    }
 
     /// A number of one to nine bytes, of which the first tell how many follow; moves behind it.
     @inline(__always)

@@ -10,6 +10,8 @@ extension SQLiteSnapshot {
     ///   - reader: The reader of the table.
     ///   - connection: The snapshot's connection, in use.
     ///   - body: Reads, and says whether that is the answer.
+    /// - Returns: Whether rows were read from pages.
+    /// - Throws: What a statement reports; `damaged` when rows were handed out before the damage was met.
     func readPages(
         _ reader: RowReader, _ connection: Connection, _ body: (PageWalk) throws(PageTrouble) -> Bool
     ) throws(StoreError) -> Bool {

@@ -19,7 +19,9 @@ extension SQLiteStore {
         }
         plan.steps.insert(contentsOf: found.steps, at: 1)
         // An explanation that cannot look into the store still says what will be done.
-        if let pages = try? pages(plan) { plan.steps.append(StorePlan.Step("instead, unless statements are traced: \(pages)")) }
+        if let pages = try? pages(plan) {
+            plan.steps.append(StorePlan.Step("instead, unless statements are traced: \(pages)"))
+        }
         return plan
     }
 

@@ -46,7 +46,8 @@ struct PageNumberTests {
                 let big = withUnsafeBytes(of: number.bigEndian) { Array($0) }
                 // A text before it, a double behind it.
                 let half = withUnsafeBytes(of: 0.5.bitPattern.bigEndian) { Array($0) }
-                let bytes: [UInt8] = [4, 17, serial, 7, 65, 66] + big.suffix(size) + half + Array(repeating: 0, count: 16)
+                let bytes: [UInt8] =
+                    [4, 17, serial, 7, 65, 66] + big.suffix(size) + half + Array(repeating: 0, count: 16)
                 bytes.withUnsafeBytes { bytes in
                     guard let start = bytes.baseAddress else { return }
                     let length = bytes.count - 16
@@ -100,7 +101,9 @@ struct PageNumberTests {
                     #expect(isNumber)
                     statement.reset()
                 }
-                all.sort { isAscending ? ($0.number, $0.key) < ($1.number, $1.key) : ($0.number, $0.key) > ($1.number, $1.key) }
+                all.sort {
+                    isAscending ? ($0.number, $0.key) < ($1.number, $1.key) : ($0.number, $0.key) > ($1.number, $1.key)
+                }
                 #expect(first.keys == all.prefix(limit).map(\.key))
             }
         }

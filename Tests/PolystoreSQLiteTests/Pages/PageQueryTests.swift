@@ -72,14 +72,18 @@ struct PageQueryTests {
         for count in [1, 2, 40, 500] {
             let keys = (0..<count).map { _ in Int64.random(in: -5...1600, using: &random) }
             let rows = try found { try snapshot.rows(root, keys: keys, $0) }
-            let expected = try PageStore.withoutPages(snapshot) { try found { try snapshot.rows(root, keys: keys, $0) } }
+            let expected = try PageStore.withoutPages(snapshot) {
+                try found { try snapshot.rows(root, keys: keys, $0) }
+            }
             #expect(rows == expected)
             let owners = try (0..<min(count, 100)).map { try store.id("Owner", Int64($0 + 1)) }
             let members = try found { try snapshot.rows(referencing: owners, through: owner, $0) }
             let wanted = try PageStore.withoutPages(snapshot) {
                 try found { try snapshot.rows(referencing: owners, through: owner, $0) }
             }
-            #expect(members.sorted { $0.lexicographicallyPrecedes($1) } == wanted.sorted { $0.lexicographicallyPrecedes($1) })
+            #expect(
+                members.sorted { $0.lexicographicallyPrecedes($1) }
+                    == wanted.sorted { $0.lexicographicallyPrecedes($1) })
             #expect(!members.isEmpty)
         }
         for key in [Int64.min, -1, 0, 1, 2, 3, 700, .max] {
@@ -129,8 +133,12 @@ struct PageQueryTests {
             query.wantsEstimates = true
             return store.store.plan(query).steps.map(\.text)
         }
-        #expect(try steps("small", .integer(3)).last == "instead, unless statements are traced: read pages of the index over ZSMALL")
-        #expect(try steps("isGood", .boolean(true)).last == "instead, unless statements are traced: read all pages of the table")
+        #expect(
+            try steps("small", .integer(3)).last
+                == "instead, unless statements are traced: read pages of the index over ZSMALL")
+        #expect(
+            try steps("isGood", .boolean(true)).last
+                == "instead, unless statements are traced: read all pages of the table")
         #expect(try !steps("name", .string("a")).contains { $0.contains("pages") })
     }
 

@@ -62,7 +62,9 @@ struct PageSnapshotTests {
                 try store.save(store.changes(updating: updates, deleting: deletes))
             case 7:
                 try checkpoint(store, [0, 1, 2, 3].randomElement(using: &random) ?? 0)
-            case 8: try store.edit("UPDATE ZTHING SET ZAMOUNT = \(Int.random(in: 0...9, using: &random)) WHERE Z_PK % 7 = 1")
+            case 8:
+                try store.edit(
+                    "UPDATE ZTHING SET ZAMOUNT = \(Int.random(in: 0...9, using: &random)) WHERE Z_PK % 7 = 1")
             case 9: if !held.isEmpty { held.remove(at: Int.random(in: held.indices, using: &random)) }
             default:
                 let snapshot = try store.snapshot()
@@ -169,7 +171,8 @@ struct PageSnapshotTests {
         for sql in [
             "DROP INDEX Z_Thing_by_small", "CREATE INDEX other ON ZTHING (ZSMALL DESC)",
             "CREATE INDEX part ON ZTHING (ZNUMBER) WHERE ZSMALL > 3", "DROP INDEX Z_Thing_by_number",
-            "CREATE INDEX computed ON ZTHING (abs(ZNUMBER / 2))", "ALTER TABLE ZTHING ADD COLUMN ZLATE INTEGER DEFAULT 7",
+            "CREATE INDEX computed ON ZTHING (abs(ZNUMBER / 2))",
+            "ALTER TABLE ZTHING ADD COLUMN ZLATE INTEGER DEFAULT 7",
             "VACUUM",
         ] {
             try store.edit(sql)
@@ -198,7 +201,8 @@ struct PageSnapshotTests {
             // The first pages are the catalogue, which the library reads when it opens the file.
             var damaged = whole
             for _ in 0..<8 {
-                damaged[Int.random(in: 4096 * 12..<whole.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+                damaged[Int.random(in: 4096 * 12..<whole.count, using: &random)] = UInt8.random(
+                    in: 0...255, using: &random)
             }
             let folder = try TestStore.makeFolder()
             defer { try? FileManager.default.removeItem(at: folder) }  // leftovers are nobody's loss
