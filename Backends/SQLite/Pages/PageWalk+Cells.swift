@@ -14,20 +14,7 @@ extension PageWalk {
             { (row) throws(PageTrouble) in filter.passes(row) }) ?? false
     }
 
-    /// Calls a closure with each row of a way; it says whether to go on.
-    @inline(__always)
-    func each(
-        _ way: Way, _ body: (LeafCell) throws(PageTrouble) -> Bool, between: () throws(PageTrouble) -> Bool
-    ) throws(PageTrouble) -> Bool {
-        try eachCell(
-            way,
-            { (cell) throws(PageTrouble) in
-                guard try passes(cell, way.filter) else { return true }
-                return try body(cell)
-            }, between: between)
-    }
-
-    /// The same with the row itself, of which more columns are found.
+    /// Calls a closure with each row of a way that passes, of which so many columns are found; it says whether to go on.
     @inline(__always)
     func each(
         _ way: Way, _ columnCount: Int, _ onPage: (Int64, RecordRow) throws(PageTrouble) -> Bool,

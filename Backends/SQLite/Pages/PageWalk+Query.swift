@@ -41,12 +41,11 @@ extension PageWalk {
             return try firstRows(way, left, position, isAscending, builder, receive)
         }
         guard left > 0 else { return true }
-        let isWanted = try each(
+        let isWanted = try eachCell(
             way,
             { (cell) throws(PageTrouble) in
                 // A limit counts rows as statements do: also those of entities that the reader was not made for.
-                _ = try read(cell, into: builder)
-                left -= 1
+                if try read(cell, passing: way.filter, into: builder) { left -= 1 }
                 return left > 0
             }, between: { () throws(PageTrouble) in try deliver(builder, receive) })
         if isWanted || left <= 0 { finish(builder, receive) }
@@ -74,9 +73,8 @@ extension PageWalk {
             if list.count == TableTree.width || key == keys.last {
                 try list.take { (found) throws(PageTrouble) in
                     try tree.each(found, mustExist: true) { (cell) throws(PageTrouble) in
-                        guard left > 0, try passes(cell, way.filter) else { return }
-                        _ = try read(cell, into: builder)
-                        left -= 1
+                        guard left > 0 else { return }
+                        if try read(cell, passing: way.filter, into: builder) { left -= 1 }
                     }
                 }
                 guard try deliver(builder, receive) else { return true }

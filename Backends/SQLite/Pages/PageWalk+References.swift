@@ -17,10 +17,10 @@ extension PageWalk {
             }
             let filter = PageFilter(tests, entities: nil, columnCount: columnCount(tests.map(\.position)))
             let way = Way(range: (tree, PageRange(equal: .integer(target.key)), 0), column: nil, filter: filter)
-            let goesOn = try each(
+            let goesOn = try eachCell(
                 way,
                 { (cell) throws(PageTrouble) in
-                    if try read(cell, into: builder) { count += 1 }
+                    if try read(cell, passing: filter, into: builder) { count += 1 }
                     return true
                 }, between: { () throws(PageTrouble) in try deliver(builder, receive) })
             guard goesOn else { return nil }
@@ -33,9 +33,8 @@ extension PageWalk {
         _ reference: ReferenceColumn, _ isWanted: (Int64, UInt32) -> Bool, _ builder: RowBatchBuilder,
         _ receive: (RowBatch) -> Bool
     ) throws(PageTrouble) -> Bool {
-        let positions = [reference.position] + (reference.peerPosition.map { [$0] } ?? [])
-        let way = Way(
-            range: nil, column: nil, filter: PageFilter([], entities: nil, columnCount: columnCount(positions)))
+        let way = Way(range: nil, column: nil, filter: PageFilter([], entities: nil, columnCount: 0))
+        @inline(__always)
         func names(_ row: some StoredRow) -> Bool {
             let key = row.value(reference.position)
             if key.isMissing { return false }
@@ -45,10 +44,11 @@ extension PageWalk {
         return try eachCell(
             way,
             { (cell) throws(PageTrouble) in
-                let isNamed = try look(
-                    cell, way.filter.columnCount, { (row) throws(PageTrouble) in names(row) },
-                    { (row) throws(PageTrouble) in names(row) })
-                if isNamed ?? false { _ = try read(cell, into: builder) }
+                // Most rows are wanted, so all columns are found at once.
+                _ = try look(
+                    cell, table.columnCount,
+                    { (row) throws(PageTrouble) in names(row) ? try read(row, builder) : false },
+                    { (row) throws(PageTrouble) in names(row) ? try read(row, builder) : false })
                 return true
             }, between: { () throws(PageTrouble) in try deliver(builder, receive) })
     }

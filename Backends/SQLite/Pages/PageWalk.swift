@@ -79,8 +79,32 @@ struct PageWalk {
             { (row) throws(PageTrouble) in try read(row, builder) }) ?? false
     }
 
+    /// Reads a row if it passes a filter, and says whether it does.
+    ///
+    /// Where the filter needs most of the columns, all are found at once.
     @inline(__always)
-    private func read(_ row: some StoredRow, _ builder: RowBatchBuilder) throws(PageTrouble) -> Bool {
+    func read(_ cell: LeafCell, passing filter: PageFilter, into builder: RowBatchBuilder) throws(PageTrouble) -> Bool {
+        guard !filter.isEmpty, filter.columnCount > table.columnCount / 2 else {
+            guard try passes(cell, filter) else { return false }
+            _ = try read(cell, into: builder)
+            return true
+        }
+        return try look(
+            cell, table.columnCount,
+            { (row) throws(PageTrouble) in
+                guard filter.passes(row) else { return false }
+                _ = try read(row, builder)
+                return true
+            },
+            { (row) throws(PageTrouble) in
+                guard filter.passes(row) else { return false }
+                _ = try read(row, builder)
+                return true
+            }) ?? false
+    }
+
+    @inline(__always)
+    func read(_ row: some StoredRow, _ builder: RowBatchBuilder) throws(PageTrouble) -> Bool {
         do throws(StoreError) { return try reader.read(row, into: builder) } catch { throw .row(error) }
     }
 
