@@ -9,28 +9,11 @@ extension PageWalk {
     @inline(__always)
     func passes(_ cell: LeafCell, _ filter: PageFilter) throws(PageTrouble) -> Bool {
         if filter.isEmpty { return true }
-        return try look(
-            cell, filter.columnCount, { (row) throws(PageTrouble) in filter.passes(row) },
-            { (row) throws(PageTrouble) in filter.passes(row) }) ?? false
+        if let row = row(cell, filter.columnCount) { return filter.passes(row) }
+        return try ask(cell.key) { (row) throws(PageTrouble) in filter.passes(row) } ?? false
     }
 
-    /// Calls a closure with each row of a way that passes, of which so many columns are found; it says whether to go on.
-    @inline(__always)
-    func each(
-        _ way: Way, _ columnCount: Int, _ onPage: (Int64, RecordRow) throws(PageTrouble) -> Bool,
-        _ elsewhere: (Int64, StatementRow) throws(PageTrouble) -> Bool, between: () throws(PageTrouble) -> Bool
-    ) throws(PageTrouble) -> Bool {
-        try eachCell(
-            way,
-            { (cell) throws(PageTrouble) in
-                try look(
-                    cell, columnCount,
-                    { (row) throws(PageTrouble) in way.filter.passes(row) ? try onPage(cell.key, row) : true },
-                    { (row) throws(PageTrouble) in way.filter.passes(row) ? try elsewhere(cell.key, row) : true })
-                    ?? true
-            }, between: between)
-    }
-
+    /// Calls a closure with each row of a way where it lies, whether or not it passes; it says whether to go on.
     @inline(__always)
     func eachCell(
         _ way: Way, _ body: (LeafCell) throws(PageTrouble) -> Bool, between: () throws(PageTrouble) -> Bool

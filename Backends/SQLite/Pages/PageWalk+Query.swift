@@ -54,7 +54,7 @@ extension PageWalk {
 
     /// Hands out what is left.
     func finish(_ builder: RowBatchBuilder, _ receive: (RowBatch) -> Bool) {
-        delivery.hasBegun = true
+        noteDelivery()
         for batch in builder.takeBatches() where !receive(batch) { return }
     }
 
@@ -93,14 +93,18 @@ extension PageWalk {
         var first = FirstKeys(limit, isAscending: isAscending)
         let columnCount = max(way.filter.columnCount, columnCount([position]))
         var isNumber = true
-        let went = try each(
-            way, columnCount,
-            { (key, row) throws(PageTrouble) in
-                isNumber = first.offer(row.value(position), key)
-                return isNumber
-            },
-            { (key, row) throws(PageTrouble) in
-                isNumber = first.offer(row.value(position), key)
+        let filter = way.filter
+        let went = try eachCell(
+            way,
+            { (cell) throws(PageTrouble) in
+                if let row = row(cell, columnCount) {
+                    if filter.passes(row) { isNumber = first.offer(row.value(position), cell.key) }
+                } else {
+                    isNumber =
+                        try ask(cell.key) { (row) throws(PageTrouble) in
+                            filter.passes(row) ? first.offer(row.value(position), cell.key) : true
+                        } ?? true
+                }
                 return isNumber
             },
             between: {

@@ -45,10 +45,11 @@ extension PageWalk {
             way,
             { (cell) throws(PageTrouble) in
                 // Most rows are wanted, so all columns are found at once.
-                _ = try look(
-                    cell, table.columnCount,
-                    { (row) throws(PageTrouble) in names(row) ? try read(row, builder) : false },
-                    { (row) throws(PageTrouble) in names(row) ? try read(row, builder) : false })
+                if let row = row(cell, columnCount) {
+                    if names(row) { _ = try read(row, builder) }
+                } else {
+                    _ = try ask(cell.key) { (row) throws(PageTrouble) in names(row) ? try read(row, builder) : false }
+                }
                 return true
             }, between: { () throws(PageTrouble) in try deliver(builder, receive) })
     }

@@ -6,7 +6,7 @@ final class RecordColumns {
         let offset: Int32
     }
 
-    @exclusivity(unchecked) private(set) var columns: UnsafeMutablePointer<Column>
+    let columns: UnsafeMutablePointer<Column>
 
     init(count: Int) {
         columns = .allocate(capacity: max(count, 1))

@@ -23,7 +23,7 @@ extension SQLiteSnapshot {
             return try body(walk)
         } catch {
             if case .store(let error) = error { throw error }
-            if walk.delivery.hasBegun { throw error.asStoreError }
+            if walk.hasDelivered { throw error.asStoreError }
             return false
         }
     }
