@@ -1,0 +1,82 @@
+import Foundation
+import PolystoreModel
+import PolystoreQuery
+import PolystoreStorage
+import Testing
+
+@testable import PolystoreSQLite
+
+@Suite("Pages of snapshots: concurrency")
+struct PageConcurrencyTests {
+    /// What threads share.
+    private final class Shared: Sendable {
+        let store: SQLiteStore
+        let seen = Protected(Seen())
+        let isDone = Protected(false)
+
+        init(store: SQLiteStore) { self.store = store }
+    }
+
+    /// What the readers have seen.
+    private struct Seen {
+        var snapshots = 0
+        var fromPages = 0
+        var mixtures: [String] = []
+    }
+
+    @Test("snapshots beside a writer and beside copies of the log show one commit each, in rows, ranges and counts")
+    func besideWriter() async throws {
+        let store = try PageStore.make()
+        let rows = try (1...400).map { try store.row("Thing", Int64($0), ["small": .integer(0), "name": .string("n")]) }
+        try store.insert(rows)
+        let all = store.store.plan(try store.query("Thing"))
+        // Each commit gives all things the same number.
+        func numbered(_ number: Int64) throws -> StorePlan {
+            store.store.plan(
+                try store.query(
+                    "Thing",
+                    .comparison(
+                        ResolvedComparison(
+                            .path(try store.path("Thing", "small")), .equal, .constant(.integer(number))))))
+        }
+        let plans = try (0...40).map { try numbered(Int64($0)) }
+        let slot = try #require(rows[0].layout.slots.first { $0.key == PropertyKey("small") })
+        let shared = Shared(store: store.store)
+        let readers = (0..<2).map { _ in
+            Task.detached {
+                while !shared.isDone.withLock({ $0 }) {
+                    guard let snapshot = try shared.store.snapshot() as? SQLiteSnapshot else { return }
+                    var numbers: [Int64] = []
+                    try snapshot.rows(all) { batch in
+                        for row in batch { if case .integer(let number) = row.value(slot) { numbers.append(number) } }
+                        return true
+                    }
+                    guard let number = numbers.first, plans.indices.contains(Int(number)) else { continue }
+                    let count = try snapshot.count(plans[Int(number)])
+                    let isPinned = try snapshot.use { $0.pages?.file.isPinned ?? false }
+                    shared.seen.withLock { seen in
+                        seen.snapshots += 1
+                        if isPinned { seen.fromPages += 1 }
+                        if numbers.count != 400 || Set(numbers).count != 1 || count != 400 {
+                            seen.mixtures.append("\(Set(numbers)) \(numbers.count) \(count)")
+                        }
+                    }
+                }
+            }
+        }
+        for number in 1...40 {
+            let changed = try (1...400).map { key in
+                let row = try #require(try store.fetch("Thing", Int64(key)))
+                try store.set(row, "small", .integer(Int64(number)))
+                return row
+            }
+            try store.save(store.changes(updating: changed))
+            if number % 5 == 0 { try store.edit("PRAGMA wal_checkpoint") }
+        }
+        shared.isDone.withLock { $0 = true }
+        for reader in readers { try await reader.value }
+        let result = shared.seen.withLock { $0 }
+        #expect(result.mixtures.isEmpty)
+        #expect(result.snapshots > 10 && result.fromPages > 0)
+    }
+}
