@@ -27,7 +27,8 @@ struct PageConcurrencyTests {
     @Test("snapshots beside a writer and beside copies of the log show one commit each, in rows, ranges and counts")
     func besideWriter() async throws {
         let store = try PageStore.make()
-        let rows = try (1...400).map { try store.row("Thing", Int64($0), ["small": .integer(0), "name": .string("n")]) }
+        let values: [String: Value] = ["small": .integer(0), "name": .string("n")]
+        let rows = try (1...400).map { try store.row("Thing", Int64($0), values) }
         try store.insert(rows)
         let all = store.store.plan(try store.query("Thing"))
         // Each commit gives all things the same number.
