@@ -43,41 +43,59 @@ struct PageConcurrencyTests {
         let plans = try (0...40).map { try numbered(Int64($0)) }
         let slot = try #require(rows[0].layout.slots.first { $0.key == PropertyKey("small") })
         let shared = Shared(store: store.store)
-        let readers = (0..<2).map { _ in
-            Task.detached {
+        let readers = DispatchGroup()
+        for _ in 0..<2 {
+            readers.enter()
+            // Threads of their own, which wait for no other test.
+            Thread.detachNewThread {
+                defer { readers.leave() }
                 while !shared.isDone.withLock({ $0 }) {
-                    guard let snapshot = try shared.store.snapshot() as? SQLiteSnapshot else { return }
-                    var numbers: [Int64] = []
-                    try snapshot.rows(all) { batch in
-                        for row in batch { if case .integer(let number) = row.value(slot) { numbers.append(number) } }
-                        return true
-                    }
-                    guard let number = numbers.first, plans.indices.contains(Int(number)) else { continue }
-                    let count = try snapshot.count(plans[Int(number)])
-                    let isPinned = try snapshot.use { $0.pages?.file.isPinned ?? false }
-                    shared.seen.withLock { seen in
-                        seen.snapshots += 1
-                        if isPinned { seen.fromPages += 1 }
-                        if numbers.count != 400 || Set(numbers).count != 1 || count != 400 {
-                            seen.mixtures.append("\(Set(numbers)) \(numbers.count) \(count)")
-                        }
+                    do {
+                        try Self.look(shared, all, plans, slot)
+                    } catch {
+                        shared.seen.withLock { $0.mixtures.append("\(error)") }
                     }
                 }
             }
         }
-        for number in 1...40 {
+        // As many commits as the readers need to see some.
+        var commits = 0
+        while commits < 40 || commits < 2000 && shared.seen.withLock({ $0.snapshots }) < 20 {
+            commits += 1
             let changed = try (1...400).map { key in
                 let row = try #require(try store.fetch("Thing", Int64(key)))
-                try store.set(row, "small", .integer(Int64(number)))
+                try store.set(row, "small", .integer(Int64(commits % plans.count)))
                 return row
             }
             try store.save(store.changes(updating: changed))
-            if number % 5 == 0 { try store.edit("PRAGMA wal_checkpoint") }
+            if commits % 5 == 0 { try store.edit("PRAGMA wal_checkpoint") }
         }
         shared.isDone.withLock { $0 = true }
-        for reader in readers { try await reader.value }
+        await withCheckedContinuation { continuation in
+            readers.notify(queue: .global()) { continuation.resume() }
+        }
         let result = shared.seen.withLock { $0 }
         #expect(result.mixtures.isEmpty)
-        #expect(result.snapshots > 10 && result.fromPages > 0)
+        #expect(result.snapshots >= 20 && result.fromPages > 0)
+    }
+
+    /// Reads everything of a snapshot, and then counts what has the number that was read.
+    private static func look(_ shared: Shared, _ all: StorePlan, _ plans: [StorePlan], _ slot: RowSlot) throws {
+        guard let snapshot = try shared.store.snapshot() as? SQLiteSnapshot else { return }
+        var numbers: [Int64] = []
+        try snapshot.rows(all) { batch in
+            for row in batch { if case .integer(let number) = row.value(slot) { numbers.append(number) } }
+            return true
+        }
+        guard let number = numbers.first, plans.indices.contains(Int(number)) else { return }
+        let count = try snapshot.count(plans[Int(number)])
+        let isPinned = try snapshot.use { $0.pages?.file.isPinned ?? false }
+        shared.seen.withLock { seen in
+            seen.snapshots += 1
+            if isPinned { seen.fromPages += 1 }
+            if numbers.count != 400 || Set(numbers).count != 1 || count != 400 {
+                seen.mixtures.append("\(Set(numbers)) \(numbers.count) \(count)")
+            }
+        }
     }
 }
