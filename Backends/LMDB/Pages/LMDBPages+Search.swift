@@ -27,6 +27,7 @@ extension LMDBPages {
     func child(
         _ page: LMDBPage, _ key: UnsafeRawBufferPointer, near guess: Int
     ) throws(StoreError) -> Int {
+        // One function for this and for `place`, told by a closure which keys are behind, took 1.3 to 1.6 times as long.
         // INVARIANT: keys before `low` are not behind the key, and those from `high` on are.
         var (low, high, step) = (1, page.count, 1)
         if guess >= 1, guess < high {

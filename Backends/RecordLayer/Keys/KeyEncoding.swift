@@ -39,10 +39,7 @@ enum KeyEncoding {
 
     /// The same of doubles, which are not NaN; −0 is 0.
     @inline(__always)
-    static func ordered(_ value: Double) -> UInt64 {
-        let bits = (value == 0 ? 0 : value).bitPattern
-        return bits & 1 << 63 == 0 ? bits | 1 << 63 : ~bits
-    }
+    static func ordered(_ value: Double) -> UInt64 { value.orderedBits }
 
     /// Appends a double, which is not NaN, in the order of its values; −0 is 0.
     @inline(__always)

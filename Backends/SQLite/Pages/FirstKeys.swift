@@ -1,4 +1,5 @@
 import CPolystoreSQLite
+import PolystoreModel
 
 /// The keys of the first few rows by a number, and then by the key in the same direction.
 ///
@@ -50,16 +51,10 @@ struct FirstKeys {
         switch value.type {
         case SQLITE_INTEGER:
             guard let double = Double(exactly: value.integer) else { return nil }
-            return ordered(double)
-        case SQLITE_FLOAT: return ordered(value.double)
+            return double.orderedBits
+        case SQLITE_FLOAT: return value.double.orderedBits
         default: return nil
         }
-    }
-
-    private static func ordered(_ number: Double) -> UInt64 {
-        // −0 is 0.
-        let bits = (number == 0 ? 0 : number).bitPattern
-        return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
     }
 
     /// The keys, in order.

@@ -44,31 +44,24 @@ struct IndexTree {
         return RecordValue(start: value.start + size, serial: serial).integer
     }
 
-    /// The first cell of a page that is not before a bound: of the lower one, the first in the range; of the upper one,
-    /// the first behind it.
+    /// The first cell of a page that is not before a bound; without one, the first that has a value.
+    ///
+    /// Of the lower bound that is the first in the range, of the upper one the first behind it.
     private static func place(
-        _ page: TreePage, _ bound: PageRange.Bound, isLower: Bool
+        _ page: TreePage, _ bound: PageRange.Bound?, isLower: Bool
     ) throws(PageTrouble) -> Int {
         var (low, high) = (0, page.count)
         while low < high {
             let middle = (low + high) / 2
+            let value = try value(page, middle)
             let isBefore =
-                switch try value(page, middle).standing(to: bound.number) {
+                switch bound.map({ value.standing(to: $0.number) }) {
                 case .missing, .less: true
-                case .equal: bound.isClosed != isLower
+                case .equal: bound?.isClosed != isLower
                 case .greater: false
+                case nil: value.isMissing
                 }
             if isBefore { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-
-    /// The first cell of a page that has a value.
-    private static func firstPresent(_ page: TreePage) throws(PageTrouble) -> Int {
-        var (low, high) = (0, page.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if try value(page, middle).isMissing { low = middle + 1 } else { high = middle }
         }
         return low
     }
@@ -94,12 +87,7 @@ struct IndexTree {
         guard depth < TableTree.depthLimit else { throw .damaged(page: number) }
         try progress.meet(number)
         var (first, end) = (0, found.count)
-        if edges.lower {
-            first =
-                if let lower = range.lower { try Self.place(found, lower, isLower: true) } else {
-                    try Self.firstPresent(found)
-                }
-        }
+        if edges.lower { first = try Self.place(found, range.lower, isLower: true) }
         if edges.upper, let upper = range.upper { end = max(first, try Self.place(found, upper, isLower: false)) }
         if found.isLeaf {
             guard found.count > 0 || depth == 0 else { throw .damaged(page: number) }

@@ -9,11 +9,7 @@ final class KeyList {
 
     /// Calls a closure with the keys, and drops them.
     func take(_ body: (UnsafeBufferPointer<Int64>) throws(PageTrouble) -> Void) throws(PageTrouble) {
-        var result: Result<Void, PageTrouble> = .success(())
-        keys.withUnsafeBufferPointer { keys in
-            do throws(PageTrouble) { try body(keys) } catch { result = .failure(error) }
-        }
+        try keys.withUnsafeBufferPointer(body)
         keys.removeAll(keepingCapacity: true)
-        try result.get()
     }
 }

@@ -11,8 +11,6 @@ final class PageTable {
     let columnCount: Int
     /// The trees of indexes over one column alone, ascending, of all rows, by the column's name.
     let indexes: [String: UInt32]
-    /// The places in a record of the columns, by name.
-    let placeOfColumn: [String: Int32]
     /// Rows that were met, and those of them that do not lie on one page or have fewer columns.
     @exclusivity(unchecked) var rows = 0
     @exclusivity(unchecked) var rareRows = 0
@@ -36,34 +34,25 @@ final class PageTable {
             }
         }
         guard hasKey else { return nil }
-        let roots = try connection.prepare("SELECT name, rootpage, type, sql FROM sqlite_schema WHERE tbl_name = ?1")
+        let roots = try connection.prepare("SELECT name, rootpage, type FROM sqlite_schema WHERE tbl_name = ?1")
         roots.bindTextCopy(SQLName.plain(name), 1)
         var root: UInt32?
         var rootOfIndex: [String: UInt32] = [:]
         while try roots.step() {
             let page = UInt32(clamping: roots.integer(1))
             switch roots.text(2) {
-            case "table":
-                guard !roots.text(3).uppercased().contains("WITHOUT") else { return nil }
-                root = page
+            case "table": root = page
             case "index": rootOfIndex[roots.text(0)] = page
             default: continue
             }
         }
-        guard let root, root > 0 else { return nil }
-        self.root = root
-        self.reader = reader
-        self.placeOfColumn = placeOfColumn
-        guard let indexes = try Self.indexes(name, rootOfIndex, connection) else { return nil }
-        self.indexes = indexes
-        places = .allocate(capacity: reader.columnNames.count)
-        places.initialize(repeating: 0, count: reader.columnNames.count)
-        var last: Int32 = 0
-        for (position, column) in reader.columnNames.enumerated() {
-            guard let place = placeOfColumn[column] else { return nil }
-            places[position] = place
-            last = max(last, place)
-        }
+        let found = reader.columnNames.compactMap { placeOfColumn[$0] }
+        guard let root, root > 0, found.count == reader.columnNames.count, let last = found.max(),
+            let indexes = try Self.indexes(name, rootOfIndex, connection)
+        else { return nil }
+        (self.root, self.reader, self.indexes) = (root, reader, indexes)
+        places = .allocate(capacity: found.count)
+        places.initialize(from: found, count: found.count)
         columnCount = Int(last) + 1
     }
 
@@ -73,7 +62,7 @@ final class PageTable {
         var found: [String: UInt32] = [:]
         let list = try connection.prepare("PRAGMA index_list(\(table))")
         while try list.step() {
-            // The key is an index of its own only where it is not the rows' number.
+            // The key is an index of its own only where it is not the rows' number, or where rows have none.
             if list.text(3) == "pk" { return nil }
             // Those with a condition do not have all rows.
             guard list.integer(4) == 0, let root = roots[list.text(1)] else { continue }

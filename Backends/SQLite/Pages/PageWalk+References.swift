@@ -4,7 +4,7 @@ import PolystoreStorage
 extension PageWalk {
     /// Reads the rows that refer to some objects, by the index; nil when no more are wanted, else how many there were.
     func find(
-        _ targets: ArraySlice<(key: Int64, peer: UInt32)>, _ reference: ReferenceColumn, _ tree: IndexTree,
+        _ targets: ArraySlice<ReferenceTarget>, _ reference: ReferenceColumn, _ tree: IndexTree,
         _ builder: RowBatchBuilder, _ receive: (RowBatch) -> Bool
     ) throws(PageTrouble) -> Int? {
         var count = 0

@@ -1,5 +1,8 @@
 import PolystoreStorage
 
+/// An object that rows may refer to: its key, and the peer that rows name its store by.
+typealias ReferenceTarget = (key: Int64, peer: UInt32)
+
 /// Objects that rows may refer to, by the peer that rows name their store by.
 struct WantedKeys {
     /// The peer of the first object, and the keys with it: most objects are of one store.
@@ -7,7 +10,7 @@ struct WantedKeys {
     private let keys: KeySet
     private let others: [UInt32: KeySet]
 
-    init(_ targets: ArraySlice<(key: Int64, peer: UInt32)>) {
+    init(_ targets: ArraySlice<ReferenceTarget>) {
         var keys: [UInt32: [Int64]] = [:]
         for target in targets { keys[target.peer, default: []].append(target.key) }
         peer = targets.first?.peer ?? 0

@@ -43,7 +43,7 @@ final class SortBytes {
 
     func append(_ value: Double) {
         append(byte: SortBytes.present)
-        append(word: SortBytes.word(of: value).bigEndian, length: 8)
+        append(word: value.orderedBits.bigEndian, length: 8)
     }
 
     /// What sort bytes begin with whose first value is an integer.
@@ -56,7 +56,7 @@ final class SortBytes {
     /// The same of a number with a point.
     @inline(__always)
     static func lead(_ value: Double, isAscending: Bool) -> SortLead {
-        SortLead(UInt64(present) << 56 | word(of: value) >> 8, known: 8, isAscending: isAscending)
+        SortLead(UInt64(present) << 56 | value.orderedBits >> 8, known: 8, isAscending: isAscending)
     }
 
     /// An integer's first byte, and the bytes behind it: so many of the upper ones of a word.
@@ -66,14 +66,6 @@ final class SortBytes {
         let length = (71 - magnitude.leadingZeroBitCount) / 8
         let first = value < 0 ? zero - 1 - UInt8(length) : zero + UInt8(length)
         return (first, length == 0 ? 0 : UInt64(bitPattern: value) << UInt64((8 - length) * 8), length)
-    }
-
-    /// A number as a word whose unsigned order is that of the numbers.
-    @inline(__always)
-    private static func word(of value: Double) -> UInt64 {
-        // Zeros of both signs are equal.
-        let bits = (value + 0.0).bitPattern
-        return bits >> 63 == 1 ? ~bits : bits | 1 << 63
     }
 
     /// Writes bytes of a fixed length, or that end themselves.
