@@ -10,7 +10,9 @@ struct EntryChangesTests {
     private static func key(_ source: inout RandomSource) -> [UInt8] {
         // Few bytes and common beginnings, so that many keys are equal or differ late.
         let start = [UInt8](repeating: 9, count: [0, 7, 15, 22, 30].randomElement(using: &source) ?? 0)
-        return start + source.bytes(Int.random(in: 1...12, using: &source), upTo: 2)
+        let key = start + source.bytes(Int.random(in: 1...12, using: &source), upTo: 2)
+        // As in entries, no key without its last bytes is the beginning of another.
+        return [0, UInt8(key.count)] + key
     }
 
     @Test("they are made in the order of keys, and those of one key in the order in which they came")
@@ -86,6 +88,38 @@ struct EntryChangesTests {
                     }
                 }
                 #expect(recorder.changedKeys == keys.sorted { $0.lexicographicallyPrecedes($1) })
+            }
+        }
+    }
+
+    @Test("keys of several indexes that rows in order have entries in are put in order, missing values among them")
+    func severalIndexes() throws {
+        var source = RandomSource()
+        for count in [1, 17, 300, 40_000] {
+            let recorder = RecordingTransaction(MemoryEngine().begin(.full))
+            let changes = EntryChanges(recorder)
+            var keys: [[UInt8]] = []
+            try changes.inOrder { () throws(StoreError) in
+                for row in 0..<count {
+                    for (index, length) in [(UInt16(2), 8), (3, 12), (700, 16)] {
+                        var key: [UInt8] = []
+                        KeyEncoding.append(index, to: &key)
+                        if source.chance(5) {
+                            key.append(KeyEncoding.missing)
+                        } else {
+                            // Few values in the last bytes, so that rows share them.
+                            key += [KeyEncoding.present] + [UInt8](repeating: 0, count: length - 2)
+                            key += source.bytes(2, upTo: 3)
+                        }
+                        KeyEncoding.append(signed: Int64(row), to: &key)
+                        keys.append(key)
+                        try changes.change(key, 1)
+                    }
+                }
+            }
+            for (start, end) in recorder.runs(of: 1 << 16) {
+                let sorted = keys[start..<end].sorted { $0.lexicographicallyPrecedes($1) }
+                #expect(Array(recorder.changedKeys[start..<end]) == sorted)
             }
         }
     }

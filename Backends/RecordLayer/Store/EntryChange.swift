@@ -30,6 +30,14 @@ struct EntryChange {
     /// Whether the entry goes.
     @inline(__always) var isRemoval: Bool { lengthAndKind & 1 != 0 }
 
+    /// The last eight bytes of a short key that has as many, as a number.
+    @inline(__always) var lastBytes: UInt64 {
+        let end = UInt64(truncatingIfNeeded: 8 * count)
+        if end <= 64 { return first }
+        let (upper, lower, bits) = end <= 128 ? (first, second, end &- 64) : (second, third, end &- 128)
+        return bits == 64 ? lower : upper &<< bits | lower &>> (64 &- bits)
+    }
+
     /// Whether two keys begin alike.
     @inline(__always)
     func isLike(_ other: EntryChange) -> Bool {

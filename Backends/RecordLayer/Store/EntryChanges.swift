@@ -99,14 +99,14 @@ final class EntryChanges {
 
     private func makeCollected() throws(StoreError) {
         guard !changes.isEmpty else { return }
-        changes.withUnsafeMutableBufferPointer { changes in
-            order.sort(changes)
-            sortTies(changes)
-        }
-        try longKeys.withUnsafeBytesTyped { (longKeys) throws(StoreError) in
-            for change in changes {
-                try change.withKey(longKeys) { (key) throws(StoreError) in
-                    try make(key, change.isRemoval ? nil : change.entity)
+        try changes.withUnsafeMutableBufferPointer { (changes) throws(StoreError) in
+            let ordered = order.sort(changes)
+            sortTies(ordered)
+            try longKeys.withUnsafeBytesTyped { (longKeys) throws(StoreError) in
+                for change in ordered {
+                    try change.withKey(longKeys) { (key) throws(StoreError) in
+                        try make(key, change.isRemoval ? nil : change.entity)
+                    }
                 }
             }
         }
