@@ -32,6 +32,22 @@ struct OpeningTests {
         #expect(try error(other).code == .alreadyOpen)
     }
 
+    @Test("the log is copied back at 16 MiB, whatever a page's size is")
+    func logLimit() throws {
+        let store = try closedStore()
+        for (pageSize, pages) in [(4096, 4096), (512, 32768), (65536, 256)] {
+            let path = store.folder.appending(path: "\(pageSize).sqlite").path
+            let settings = ConnectionSettings(
+                store: "other", path: path, busyTimeout: 100, cacheSize: 1 << 20, memoryMap: 0)
+            let maker = try Connection(.create, settings)
+            try maker.run("PRAGMA page_size = \(pageSize)")
+            try maker.run("CREATE TABLE t (a)")
+            #expect(try Connection(.write, settings).integer("PRAGMA wal_autocheckpoint") == Int64(pages))
+        }
+        let open = try TestStore()
+        #expect(try open.store.writer?.integer("PRAGMA wal_autocheckpoint") == 4096)
+    }
+
     @Test("a store that is held names the process and the time")
     func held() throws {
         let store = try closedStore()

@@ -21,6 +21,8 @@ final class Connection {
     private var uses = 0
     /// The most statements that are kept prepared.
     static let statementLimit = 128
+    /// The bytes of a log at which it is copied back.
+    private static let logLimit: Int64 = 16 << 20
 
     /// Opens a connection and sets what matters.
     init(_ mode: ConnectionMode, _ settings: ConnectionSettings) throws(StoreError) {
@@ -52,6 +54,16 @@ final class Connection {
         // What sorting and grouping need beyond the memory for pages goes to a file, which is made when it is needed.
         try run("PRAGMA temp_store = FILE")
         if mode == .read || mode == .readUnchanging { try run("PRAGMA query_only = ON") }
+        if mode == .write || mode == .create { try setLogLimit() }
+    }
+
+    /// Sets how large the log grows before its pages are copied back to the file.
+    ///
+    /// The library's own limit is a thousand pages. A page that was changed again and again is copied and synced once each
+    /// time, so that a larger log makes small saves faster; more than this gains little.
+    private func setLogLimit() throws(StoreError) {
+        guard let pageSize = try integer("PRAGMA page_size"), pageSize > 0 else { return }
+        try run("PRAGMA wal_autocheckpoint = \(Connection.logLimit / pageSize)")
     }
 
     deinit {
