@@ -55,7 +55,7 @@ let package = Package(
         library("PolystoreModel", ["CPolystoreChecksum"]),
         library("PolystoreQuery", ["PolystoreModel"]),
         library("PolystoreStorage", ["PolystoreQuery", "PolystoreModel"]),
-        library("PolystoreCore", ["PolystoreStorage"]),
+        library("PolystoreCore", ["PolystoreStorage", "CPolystoreReferences"]),
         library("PolystoreModelFiles", ["PolystoreQuery", "PolystoreModel"]),
         library(
             "PolystoreConfiguration",
@@ -77,6 +77,7 @@ let package = Package(
             providers: [.apt(["liblmdb-dev"])]),
         .target(name: "CPolystoreChecksum", path: "Backends/CPolystoreChecksum"),
         .target(name: "CPolystorePrefetch", path: "Backends/CPolystorePrefetch"),
+        .target(name: "CPolystoreReferences", path: "Backends/CPolystoreReferences"),
 
         // Traces for those who log with swift-log.
         library("PolystoreLogging", ["PolystoreStorage", .product(name: "Logging", package: "swift-log")]),

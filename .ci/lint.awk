@@ -8,7 +8,7 @@ BEGIN {
     may_import("PolystoreModel", "CPolystoreChecksum")
     may_import("PolystoreQuery", "PolystoreModel")
     may_import("PolystoreStorage", "PolystoreModel PolystoreQuery")
-    may_import("PolystoreCore", "PolystoreModel PolystoreQuery PolystoreStorage")
+    may_import("PolystoreCore", "PolystoreModel PolystoreQuery PolystoreStorage CPolystoreReferences")
     may_import("PolystoreModelFiles", "PolystoreModel PolystoreQuery")
     may_import("PolystoreConfiguration",
         "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore PolystoreModelFiles Yams")

@@ -63,8 +63,8 @@ extension ManagedObjectContext {
         var met = RecentIdentities(among: owners.count)
         var unread: Set<ObjectID> = []
         var wanted: Set<ObjectID> = []
-        for owner in owners {
-            guard let target = owner.reference(of: relationship), met.insert(target) else { continue }
+        owners.each { owner in
+            guard let target = owner.reference(of: relationship), met.insert(target) else { return }
             if !isLast { wanted.insert(target) }
             if registered(target)?.isFault ?? true { unread.insert(target) }
         }

@@ -1,3 +1,4 @@
+import CPolystoreReferences
 import PolystoreModel
 import PolystoreStorage
 
@@ -68,20 +69,22 @@ extension ManagedObjectContext {
             }
             let object = Unmanaged.passRetained(
                 common.objectClass.init(
-                    adopting: ObjectShell(batch: common.batch, key: key, offset: offset, flags: [])))
+                    adopting: ObjectShell(batch: common.batch.take(), key: key, offset: offset, flags: [])))
+            // One reference for the map, one for the list; nobody else knows the object yet.
+            polystore_retain_new(object.toOpaque())
             common.map.take(object, key: key)
-            objects.append(object.takeUnretainedValue())
+            objects.append(object.takeRetainedValue())
             // The list holds the object, whatever its hook does to the context: nothing has to be counted for the call.
             object._withUnsafeGuaranteedRef { $0.awakeFromFetch() }
         }
     }
 
     /// What the rows of one layout in a batch have in common.
-    private struct CommonOfRows {
+    private struct CommonOfRows: ~Copyable {
         let layout: UInt16
         let resets: Int
         let objectClass: ManagedObject.Type
-        let batch: ObjectBatch
+        var batch: BatchReferences
         let map: IdentityMap
     }
 
@@ -91,7 +94,7 @@ extension ManagedObjectContext {
         let map = maps.map(row.layout.store, row.layout.root).takeUnretainedValue()
         return CommonOfRows(
             layout: row.layout.number, resets: resetCount, objectClass: classes.objectClass(of: entity),
-            batch: objectBatch(rows, row), map: map)
+            batch: BatchReferences(objectBatch(rows, row)), map: map)
     }
 
     /// The batch of objects around a batch of rows: one for each context and, where a save packed rows of several

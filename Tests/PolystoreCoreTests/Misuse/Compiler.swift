@@ -33,11 +33,13 @@ enum Compiler {
     }
 
     private static func arguments(_ file: URL) -> [String] {
-        let checksum = build.appendingPathComponent("CPolystoreChecksum.build/module.modulemap").path
+        let maps = ["CPolystoreChecksum", "CPolystoreReferences"].flatMap { module in
+            ["-Xcc", "-fmodule-map-file=\(build.appendingPathComponent("\(module).build/module.modulemap").path)"]
+        }
         let features = ["ExistentialAny", "MemberImportVisibility", "NonisolatedNonsendingByDefault"]
         return ["-emit-sil", "-o", "/dev/null", "-parse-as-library", "-swift-version", "6", "-warnings-as-errors"]
             + features.flatMap { ["-enable-upcoming-feature", $0] }
-            + ["-I", build.appendingPathComponent("Modules").path, "-Xcc", "-fmodule-map-file=\(checksum)"]
+            + ["-I", build.appendingPathComponent("Modules").path] + maps
             + ["-diagnostic-style", "llvm", file.path]
     }
 
