@@ -181,7 +181,7 @@ struct RecordPlannerTests {
         try fill(&source)
         let snapshot = try staff.store.snapshot()
         var plans: [StoreQuery: StorePlan] = [:]
-        var bound = 0
+        var (bound, numbers) = (0, 0)
         for _ in 0..<4000 {
             let query = try plainQuery(&source)
             let made = staff.store.plan(query)
@@ -203,6 +203,7 @@ struct RecordPlannerTests {
             let other = plans.updateValue(made, forKey: form)
             guard let other, let plan = staff.store.rebind(other, to: values) else { continue }
             bound += 1
+            if let range = plan.payload(as: RecordPlan.self)?.numbers, range.access(for: values) != nil { numbers += 1 }
             #expect(plan.query == query)
             #expect(plan.residual == made.residual)
             #expect((plan.isSorted, plan.isLimited) == (made.isSorted, made.isLimited))
@@ -213,6 +214,7 @@ struct RecordPlannerTests {
             #expect(way?.filter == wanted?.filter && way?.direction == wanted?.direction)
         }
         #expect(bound > 1000)
+        #expect(numbers > 50, "\(numbers) ranges of numbers")
     }
 
     private func keys(_ plan: StorePlan, _ snapshot: any StoreSnapshot) throws -> [Int64] {
