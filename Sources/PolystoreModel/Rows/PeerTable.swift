@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// What the peers in a store's references stand for: number → store and root entity.
 ///
@@ -23,6 +24,16 @@ public final class PeerTable: Sendable {
     private struct Target: Hashable {
         let store: StoreNumber
         let root: RootNumber
+
+        init(store: StoreNumber, root: RootNumber) { (self.store, self.root) = (store, root) }
+
+        /// Both numbers in one word, which is never 0.
+        var word: UInt64 { UInt64(store.rawValue) << 32 | UInt64(root.rawValue) }
+
+        init(word: UInt64) {
+            store = StoreNumber(rawValue: UInt32(truncatingIfNeeded: word >> 32))
+            root = RootNumber(rawValue: UInt32(truncatingIfNeeded: word))
+        }
     }
 
     private struct State {
@@ -32,6 +43,11 @@ public final class PeerTable: Sendable {
     }
 
     private let state: Protected<State>
+    /// The targets of the lowest numbers once more, for readers, who take no lock: asked for each reference that is read.
+    /// 0 where none was given yet; what was given never changes.
+    // SAFETY: made in init and freed in deinit; every element is atomic.
+    private nonisolated(unsafe) let lowest: UnsafeMutablePointer<Atomic<UInt64>>
+    private static let lowestCount = 32
 
     /// Makes a table from a store's entries; the first has number 1.
     public init(_ entries: [Entry] = []) {
@@ -41,6 +57,15 @@ public final class PeerTable: Sendable {
         let numbers = Dictionary(
             targets.enumerated().map { ($1, UInt32($0 + 1)) }, uniquingKeysWith: { first, _ in first })
         state = Protected(State(entries: entries, targets: targets, numbers: numbers))
+        lowest = .allocate(capacity: Self.lowestCount)
+        for index in 0..<Self.lowestCount {
+            (lowest + index).initialize(to: Atomic(index < targets.count ? targets[index].word : 0))
+        }
+    }
+
+    deinit {
+        lowest.deinitialize(count: Self.lowestCount)
+        lowest.deallocate()
     }
 
     /// The number of a peer, given now if it has none; the store persists new entries with its next change.
@@ -50,6 +75,9 @@ public final class PeerTable: Sendable {
             if let known = state.numbers[target] { return known }
             guard let identifier = store.identifier else { preconditionFailure("a reference into no store") }
             state.entries.append(Entry(store: identifier, root: root.name))
+            if state.targets.count < Self.lowestCount {
+                lowest[state.targets.count].store(target.word, ordering: .releasing)
+            }
             state.targets.append(target)
             let number = UInt32(state.targets.count)
             state.numbers[target] = number
@@ -64,8 +92,15 @@ public final class PeerTable: Sendable {
 
     /// The store and hierarchy of a number; nil for a number that was never given.
     public func target(of number: UInt32) -> (store: StoreNumber, root: RootNumber)? {
-        state.withLock { state in
-            guard number > 0, number <= state.targets.count else { return nil }
+        guard number > 0 else { return nil }
+        if number <= Self.lowestCount {
+            let word = lowest[Int(number) - 1].load(ordering: .acquiring)
+            if word == 0 { return nil }
+            let target = Target(word: word)
+            return (target.store, target.root)
+        }
+        return state.withLock { state in
+            guard number <= state.targets.count else { return nil }
             let target = state.targets[Int(number) - 1]
             return (target.store, target.root)
         }

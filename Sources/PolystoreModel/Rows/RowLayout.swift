@@ -16,6 +16,8 @@ public final class RowLayout: Sendable {
     public let root: RootNumber
     /// What peers stand for in the store.
     public let peers: PeerTable
+    /// The same without counting references, for whoever holds the layout.
+    let unmanagedPeers: Unmanaged<PeerTable>
     /// The slots: level by level, in each level as they lie.
     public let slots: [RowSlot]
     /// Whether a slot may hold data that stays out of rows.
@@ -40,6 +42,7 @@ public final class RowLayout: Sendable {
         self.store = store
         self.root = root
         self.peers = peers
+        unmanagedPeers = Unmanaged.passUnretained(peers)
         var end = RowHeader.size
         let slots = descriptor.levels.flatMap { RowSection.place($0, from: &end) }
         self.slots = slots

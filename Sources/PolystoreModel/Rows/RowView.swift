@@ -103,7 +103,8 @@ public struct RowView {
         let key = referenceKey(slot)
         let peer = referencePeer(slot)
         if peer == 0 { return ObjectID(store: layout.store, root: slot.destinationRoot, key: key) }
-        return layout.peers.target(of: peer).map { ObjectID(store: $0.store, root: $0.root, key: key) }
+        let target = layout.unmanagedPeers._withUnsafeGuaranteedRef { $0.target(of: peer) }
+        return target.map { ObjectID(store: $0.store, root: $0.root, key: key) }
     }
 
     /// What a slot says of data that is kept out of the row; nil when the data is in the row.
