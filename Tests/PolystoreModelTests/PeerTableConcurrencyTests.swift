@@ -3,8 +3,8 @@ import Foundation
 import PolystoreModel
 import Testing
 
-@Suite("Concurrent use of peers")
-struct PeerTableTests {
+@Suite("Peers of a store: concurrency")
+struct PeerTableConcurrencyTests {
     @Test("a number leads to the store and the hierarchy that it was given for, and no other number does")
     func numbers() {
         let first = PeerTable.Entry(store: UUID(), root: "Person")
