@@ -7,19 +7,12 @@ extension KeyEncoding {
     static func encode(_ value: Value, comparedWith kind: SlotKind) -> [UInt8]? {
         if value.isMissing { return [missing] }
         var bytes = [present]
+        if let number = number(value, comparedWith: kind) {
+            append(number, to: &bytes)
+            return bytes
+        }
         switch (kind, value) {
         case (.boolean, .boolean(let value)): bytes.append(value ? 1 : 0)
-        case (.integer16, .integer(let value)), (.integer32, .integer(let value)), (.integer64, .integer(let value)):
-            append(signed: value, to: &bytes)
-        case (.float, .double(let value)), (.double, .double(let value)):
-            if value.isNaN { return nil }
-            append(double: value, to: &bytes)
-        case (.float, .integer(let value)), (.double, .integer(let value)):
-            guard let exact = Double(exactly: value) else { return nil }
-            append(double: exact, to: &bytes)
-        case (.date, .date(let value)):
-            if value.timeIntervalSinceReferenceDate.isNaN { return nil }
-            append(double: value.timeIntervalSinceReferenceDate, to: &bytes)
         case (.uuid, .uuid(let value)): withUnsafeBytes(of: value.uuid) { bytes.append(contentsOf: $0) }
         case (.string, .string(var text)):
             text.withUTF8 { append(variable: UnsafeRawBufferPointer($0), to: &bytes) }
@@ -36,6 +29,21 @@ extension KeyEncoding {
         default: return nil
         }
         return bytes
+    }
+
+    /// The eight bytes of a constant that is compared with numbers or dates, as a number; nil where it is not one of those
+    /// that the kind can have.
+    @inline(__always)
+    static func number(_ value: Value, comparedWith kind: SlotKind) -> UInt64? {
+        switch (kind, value) {
+        case (.integer16, .integer(let value)), (.integer32, .integer(let value)), (.integer64, .integer(let value)):
+            ordered(value)
+        case (.float, .double(let value)), (.double, .double(let value)): value.isNaN ? nil : ordered(value)
+        case (.float, .integer(let value)), (.double, .integer(let value)): Double(exactly: value).map(ordered)
+        case (.date, .date(let value)):
+            value.timeIntervalSinceReferenceDate.isNaN ? nil : ordered(value.timeIntervalSinceReferenceDate)
+        default: nil
+        }
     }
 
     /// The bytes that the encodings of all texts with a beginning begin with.

@@ -1,4 +1,3 @@
-import Foundation
 import PolystoreModel
 import PolystoreQuery
 
@@ -50,7 +49,7 @@ struct NumberRange: Sendable {
         // Bounds lie before or behind all entries with a number; nil stands for those of the present values.
         var (low, high): (Bound?, Bound?) = (nil, nil)
         for (comparator, value) in zip(comparators, values) {
-            guard let number = number(value) else { return nil }
+            guard let number = KeyEncoding.number(value, comparedWith: kind) else { return nil }
             let (before, behind) = (Bound(number: number, isBehind: false), Bound(number: number, isBehind: true))
             switch comparator {
             case .equal: (low, high) = (before, behind)
@@ -76,20 +75,6 @@ struct NumberRange: Sendable {
 
         static func < (left: Bound, right: Bound) -> Bool {
             left.number == right.number ? !left.isBehind && right.isBehind : left.number < right.number
-        }
-    }
-
-    /// A constant in the order of its encodings; nil where it is none of the numbers that the property can have.
-    private func number(_ value: Value) -> UInt64? {
-        switch (kind, value) {
-        case (.integer16, .integer(let value)), (.integer32, .integer(let value)), (.integer64, .integer(let value)):
-            KeyEncoding.ordered(value)
-        case (.float, .double(let value)), (.double, .double(let value)):
-            value.isNaN ? nil : KeyEncoding.ordered(value)
-        case (.date, .date(let value)):
-            value.timeIntervalSinceReferenceDate.isNaN
-                ? nil : KeyEncoding.ordered(value.timeIntervalSinceReferenceDate)
-        default: nil
         }
     }
 
