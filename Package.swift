@@ -66,7 +66,9 @@ let package = Package(
         library("PolystoreRecordLayer", ["PolystoreStorage", "CPolystorePrefetch"], path: "Backends/RecordLayer"),
         library("PolystoreMemory", ["PolystoreRecordLayer", "CPolystorePrefetch"], path: "Backends/Memory"),
         library(
-            "PolystoreLMDB", ["PolystoreRecordLayer", "CPolystoreLMDB", "CPolystorePrefetch"], path: "Backends/LMDB"),
+            "PolystoreLMDB",
+            ["PolystoreRecordLayer", "CPolystoreLMDB", "CPolystorePrefetch", "CPolystoreChecksum"],
+            path: "Backends/LMDB"),
         library(
             "PolystoreSQLite", ["PolystoreStorage", "CPolystoreSQLite", "CPolystorePrefetch"], path: "Backends/SQLite"),
         .systemLibrary(

@@ -6,8 +6,8 @@ import PolystoreStorage
 /// The open file: its map, and the library's numbers of its tables.
 ///
 /// It is closed with its last reference: that of the engine, of a snapshot that is still read, or of a copy being made.
-// SAFETY: the library allows an environment to be used from any thread; `durability` and `transactions` are touched on
-// the writer thread only, everything else is immutable.
+// SAFETY: the library allows an environment to be used from any thread; `redo`, `waitsForState` and `transactions` are
+// touched on the writer thread only, everything else is immutable.
 final class LMDBFile: EngineFile, @unchecked Sendable {
     static let limits = EngineLimits(
         maximumKeyLength: 511, maximumValueLength: Int(Int32.max), isDurable: true, sharedReading: true)
@@ -36,7 +36,10 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     private let tables: [MDB_dbi]
     /// Where the file is mapped, if its pages can be read without the library.
     let map: LMDBMap?
-    private var durability = Durability.full
+    /// What makes one wait for the disk enough for a commit, if the file is written and has room for it.
+    private let redo: RedoLog?
+    /// Whether the library waits for the page that makes a commit the last state.
+    private var waitsForState = true
     private var transactions = 0
 
     init(_ opening: EngineOpening) throws(StoreError) {
@@ -56,6 +59,13 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
             // Slots of processes that died keep pages from being used again.
             if opening.access != .create { try results.check(mdb_reader_check(handle, nil)) }
             (tables, map) = try Self.openTables(handle, opening.access, results)
+            switch opening.access {
+            case .write: redo = try Self.openRedoLog(handle, tables, results)
+            case .create:
+                _ = try Self.makeRedoLog(handle, results)
+                redo = nil
+            case .read, .readAlone: redo = nil
+            }
         } catch {
             mdb_env_close(handle)
             throw error
@@ -114,17 +124,37 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
         }
     }
 
-    /// Begins the write transaction; the flag of a single one is ignored by the library, that of the environment works.
-    func beginWriting(_ wanted: Durability) throws(StoreError) -> LMDBView {
-        if wanted != durability {
-            let isWeak = wanted == .losesLastSavesOnPowerCut
-            try results.check(mdb_env_set_flags(handle, UInt32(MDB_NOMETASYNC), isWeak ? 1 : 0))
-            durability = wanted
-        }
+    /// Begins the write transaction.
+    func beginWriting(_ durability: Durability) throws(StoreError) -> LMDBView {
         transactions += 1
         // What a reader that was killed had looked at is not used again until its slot is cleared.
         if transactions % 64 == 0 { try results.check(mdb_reader_check(handle, nil)) }
-        return try LMDBView(self, begin(inside: nil, flags: 0))
+        redo?.begin()
+        return LMDBView(self, try begin(inside: nil, flags: 0), durability, durability == .full ? redo : nil)
+    }
+
+    /// Commits a write transaction, which is over.
+    ///
+    /// The flag of a single transaction is ignored by the library, that of the environment works.
+    func commit(_ transaction: OpaquePointer, _ durability: Durability, _ redo: RedoLog?) throws(StoreError) {
+        let number = UInt64(mdb_txn_id(transaction))
+        let isNoted: Bool
+        do throws(StoreError) {
+            isNoted = try redo?.write(number) ?? false
+            let waits = durability == .full && !isNoted
+            if waits != waitsForState {
+                try results.check(mdb_env_set_flags(handle, UInt32(MDB_NOMETASYNC), waits ? 0 : 1))
+                waitsForState = waits
+            }
+        } catch {
+            mdb_txn_abort(transaction)
+            throw error
+        }
+        let result = mdb_txn_commit(transaction)
+        guard result != MDB_SUCCESS else { return }
+        // An error here is told by the next commit, which tries again.
+        if isNoted { try? redo?.discard(number) }
+        throw results.error(result)
     }
 
     /// Begins a transaction of the library.
@@ -137,5 +167,10 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
 
     func synchronize() throws(StoreError) { try results.check(mdb_env_sync(handle, 1)) }
 
-    func copy(to path: String) throws(StoreError) { try results.check(mdb_env_copy2(handle, path, 0)) }
+    /// Copies the file as it was at a commit, with its pages where they were.
+    func copy(to path: String) throws(StoreError) {
+        try results.check(mdb_env_copy2(handle, path, 0))
+        // The redo log was copied later than the pages that say which state is the last one.
+        try RedoLog.empty(path)
+    }
 }

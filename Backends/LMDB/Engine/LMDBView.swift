@@ -8,13 +8,28 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     private let file: LMDBFile
     private let transaction: OpaquePointer
     private let pages: LMDBPages?
+    private let durability: Durability
+    /// Notes what is written, if the commit is to wait for the disk.
+    private let redo: RedoLog?
+    /// Where the notes of a nested transaction begin.
+    private let mark: Int?
     /// Where each table was last written; the library closes them with the transaction.
     ///
     /// A save writes in the order of keys, so most keys lie in the page that a cursor is at, and nothing is searched.
     @exclusivity(unchecked) private var cursors = [OpaquePointer?](repeating: nil, count: EngineTable.allCases.count)
 
+    /// A transaction that reads.
     init(_ file: LMDBFile, _ transaction: OpaquePointer, _ pages: LMDBPages? = nil) {
         (self.file, self.transaction, self.pages) = (file, transaction, pages)
+        (durability, redo, mark) = (.full, nil, nil)
+    }
+
+    /// A transaction that writes, nested if it has a mark.
+    init(
+        _ file: LMDBFile, _ transaction: OpaquePointer, _ durability: Durability, _ redo: RedoLog?, mark: Int? = nil
+    ) {
+        (self.file, self.transaction, pages) = (file, transaction, nil)
+        (self.durability, self.redo, self.mark) = (durability, redo, mark)
     }
 
     func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
@@ -69,26 +84,53 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     func put(
         _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, replaces: Bool
     ) throws(StoreError) -> Bool {
-        var (name, value) = (MDB_val(key), MDB_val(value))
-        let result = mdb_cursor_put(try cursor(table), &name, &value, replaces ? 0 : UInt32(MDB_NOOVERWRITE))
+        var (name, bytes) = (MDB_val(key), MDB_val(value))
+        let cursor = try cursor(table)
+        let mark = note(table, key, value)
+        let result = mdb_cursor_put(cursor, &name, &bytes, replaces ? 0 : UInt32(MDB_NOOVERWRITE))
+        if result == MDB_SUCCESS { return true }
+        redo?.goBack(to: mark)
         if result != MDB_KEYEXIST { try file.results.check(result) }
-        return result != MDB_KEYEXIST
+        return false
     }
 
     func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
         var (name, value) = (MDB_val(key), MDB_val())
         let cursor = try cursor(table)
+        let mark = note(table, key, nil)
         var result = mdb_cursor_get(cursor, &name, &value, MDB_SET)
         if result == MDB_SUCCESS { result = mdb_cursor_del(cursor, 0) }
+        if result == MDB_SUCCESS { return true }
+        redo?.goBack(to: mark)
         if result != MDB_NOTFOUND { try file.results.check(result) }
-        return result != MDB_NOTFOUND
+        return false
     }
 
-    func nested() throws(StoreError) -> LMDBView { try LMDBView(file, file.begin(inside: transaction, flags: 0)) }
+    /// Notes a change before it is made, which may move what key and value lie in; returns where the notes ended before.
+    @inline(__always)
+    private func note(
+        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer?
+    ) -> Int {
+        guard let redo else { return 0 }
+        let mark = redo.mark
+        redo.note(table, key, value)
+        return mark
+    }
 
-    func commit() throws(StoreError) { try file.results.check(mdb_txn_commit(transaction)) }
+    func nested() throws(StoreError) -> LMDBView {
+        let inner = try file.begin(inside: transaction, flags: 0)
+        return LMDBView(file, inner, durability, redo, mark: redo?.mark ?? 0)
+    }
 
-    func end() { mdb_txn_abort(transaction) }
+    func commit() throws(StoreError) {
+        if mark == nil { return try file.commit(transaction, durability, redo) }
+        try file.results.check(mdb_txn_commit(transaction))
+    }
+
+    func end() {
+        if let mark { redo?.goBack(to: mark) }
+        mdb_txn_abort(transaction)
+    }
 }
 
 extension MDB_val {

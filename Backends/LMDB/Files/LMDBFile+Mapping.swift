@@ -10,7 +10,7 @@ extension LMDBFile {
         let wanted = (opening.options.integer("mapSize", default: 64 << 30) + 0xFFFF) & ~0xFFFF
         guard opening.access != .create else { return wanted }
         let isWhole = opening.options.word("verify", default: "head") == "full"
-        let head = try LMDBPageWalk.check(opening.path, isWhole ? .whole : .metadata)
+        let head = try LMDBPageWalk.check(opening.path, isWhole ? .whole : .metadata).head
         // Readers follow a writer up to the map that it had when it wrote last.
         guard opening.access != .write else { return wanted }
         return min(max(wanted, Int(clamping: head.newest.mapSize)), mapSizes.upperBound)

@@ -16,7 +16,10 @@ struct LMDBPageWalk {
     }
 
     private let path: String
-    private let head: LMDBHead
+    /// What the file says first.
+    let head: LMDBHead
+    /// Where the redo log lies, if the file has one.
+    private(set) var redo: RedoPlace?
     private let file: FileReader
     private let extent: Extent
     private var seen: [UInt64: UInt64] = [:]
@@ -28,13 +31,12 @@ struct LMDBPageWalk {
     ///
     /// Beside a writer the pages may be of another time than the head, so what looks damaged is damaged only if the head
     /// is still the same.
-    static func check(_ path: String, _ extent: Extent) throws(StoreError) -> LMDBHead {
+    static func check(_ path: String, _ extent: Extent) throws(StoreError) -> LMDBPageWalk {
         var head = try LMDBHead(of: path)
         var attempts = 10
         while true {
             do throws(StoreError) {
-                try check(path, head, extent)
-                return head
+                return try check(path, head, extent)
             } catch {
                 let newer = try LMDBHead(of: path)
                 attempts -= 1
@@ -44,11 +46,14 @@ struct LMDBPageWalk {
         }
     }
 
-    private static func check(_ path: String, _ head: LMDBHead, _ extent: Extent) throws(StoreError) {
+    private static func check(
+        _ path: String, _ head: LMDBHead, _ extent: Extent
+    ) throws(StoreError) -> LMDBPageWalk {
         let extent = head.isShort ? .whole : extent
         var walk = LMDBPageWalk(path: path, head: head, file: try FileReader(path), extent: extent)
         if extent == .whole { try walk.tree(head.newest.free, isMain: false) }
         try walk.tree(head.newest.main, isMain: true)
+        return walk
     }
 
     private init(path: String, head: LMDBHead, file: FileReader, extent: Extent) {
@@ -112,7 +117,15 @@ struct LMDBPageWalk {
             guard nodeFlags & LMDBFormat.duplicates == 0, data + (isLarge ? 8 : Int(low)) <= bytes.count else {
                 throw damaged(page)
             }
-            if isLarge { try large(LMDBMeta.number(bytes, data), length: Int(low)) }
+            if isLarge {
+                let first: UInt64 = LMDBMeta.number(bytes, data)
+                try large(first, length: Int(low))
+                if isMain, bytes[node + 8..<data].elementsEqual(RedoPlace.name),
+                    Int(low) == RedoPlace.valueLength(head.pageSize)
+                {
+                    redo = RedoPlace(page: first, pageSize: head.pageSize)
+                }
+            }
             guard nodeFlags & LMDBFormat.subtree != 0 else { continue }
             guard isMain, !isLarge, low == LMDBMeta.Tree.length else { throw damaged(page) }
             guard extent == .whole || bytes[node + 8..<data].elementsEqual(Self.metadataTable) else { continue }

@@ -32,6 +32,10 @@ public protocol EngineFile: AnyObject, Sendable {
     /// - Throws: `foreign` for a file of another kind, `damaged`, `unsupportedFormat`, `full`, `permission`, `inputOutput`.
     init(_ opening: EngineOpening) throws(StoreError)
 
+    /// Whether a file that this process has not open holds a commit that nobody can read before it was opened for writing
+    /// once, as after a power cut. It may be so for a moment while somebody commits. The default is false.
+    static func needsRecovery(_ path: String) throws(StoreError) -> Bool
+
     /// Begins to read the last commit.
     func beginReading() throws(StoreError) -> Reading
 
@@ -43,4 +47,9 @@ public protocol EngineFile: AnyObject, Sendable {
 
     /// Copies what was committed last into a new file, while others may read and write.
     func copy(to path: String) throws(StoreError)
+}
+
+extension EngineFile {
+    /// What was committed can be read at once.
+    public static func needsRecovery(_ path: String) throws(StoreError) -> Bool { false }
 }

@@ -44,6 +44,7 @@ struct FileStore<File: EngineFile> {
 
     private func openForReading(_ opening: StoreOpening) throws(StoreError) -> RecordStore<FileEngine<File>> {
         guard SystemFile.exists(files.path) else { throw files.missing }
+        try recover()
         let file = try file(reading, opening.options, store: opening.name)
         return try RecordStore(FileEngine(file, writes: false), opening)
     }
@@ -69,6 +70,23 @@ struct FileStore<File: EngineFile> {
         return file
     }
 
+    /// Opens the file for writing and closes it, if something that was committed has to be brought in first.
+    private func recover() throws(StoreError) {
+        guard let identity = FileIdentity(path: files.path), !OpenFileRegistry.isOpen(identity),
+            try File.needsRecovery(files.path)
+        else { return }
+        do throws(StoreError) {
+            let lock = try WriterLock.take(writerLock, of: files.path, store: files.name, timeout: .zero)
+            try file(.write, StoreOptions(), store: files.name, lock: lock).synchronize()
+        } catch {
+            // Whoever writes the store has brought it in, and is committing.
+            if error.code == .held { return }
+            var error = error
+            error.details[.reason] = "the last save is to be brought in by opening the store for writing once"
+            throw error
+        }
+    }
+
     /// How the file is read: without locks where nobody can make the files that they are kept in.
     private var reading: EngineOpening.Access {
         !companions.contains(where: SystemFile.exists) && !SystemFile.isWritable(files.folder) ? .readAlone : .read
@@ -78,6 +96,7 @@ struct FileStore<File: EngineFile> {
     private func fileInUse() throws(StoreError) -> File {
         guard let identity = FileIdentity(path: files.path) else { throw files.missing }
         if let open = OpenEngines.file(identity) as? File { return open }
+        try recover()
         return try file(reading, StoreOptions(), store: files.name)
     }
 

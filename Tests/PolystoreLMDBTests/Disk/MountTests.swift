@@ -11,7 +11,7 @@ extension DiskTests {
         let folder = TemporaryFolder()
         let (status, output) = try await Namespace.test("MountedStoreTests", folder.url)
         #expect(status == 0, "\(output)")
-        #expect(output.contains("Test run with 6 tests"), "\(output)")
+        #expect(output.contains("Test run with 7 tests"), "\(output)")
         withExtendedLifetime(folder) {}
     }
 }
@@ -120,6 +120,26 @@ struct MountedStoreTests {
         let container = try graph.open { ($0.access, $0.creates) = (.readOnly, false) }
         #expect(try Graph.names(container) == ["Ada"])
         try container.close()
+    }
+
+    @Test("P2, P7: a store whose last save a cut left in the redo log is not read on a read-only disk without it")
+    func readOnlyDiskWithRecovery() throws {
+        defer { DiskCalls.stop() }
+        try mount()
+        try graph.make("Ada")
+        var disk = DiskImage([UInt8](try Data(contentsOf: graph.file)))
+        let container = try graph.open()
+        DiskCalls.watch(folder.url)
+        let context = container.newConfinedContext()
+        try context.insert(Person.self) { $0.name = "Bob" }
+        try context.save()
+        for call in DiskCalls.calls(to: "graph.lmdb") { disk.take(call) }
+        try container.close()
+        try Data(disk.certain).write(to: graph.file)
+        try protect()
+        let error = try graph.openingError { ($0.access, $0.creates) = (.readOnly, false) }
+        #expect(error.code == .permission)
+        #expect("\(error)".contains("opening the store for writing"), "\(error)")
     }
 
     @Test("P7: a read-only file in a folder that can be written is read, and not opened for writing")

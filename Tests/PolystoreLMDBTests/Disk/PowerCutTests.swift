@@ -30,12 +30,15 @@ extension DiskTests {
         mutating func full() throws {
             let recording = try record(.full)
             var images = 0
+            var recovered = 0
             try replay(recording) { image, commit, calls in
                 images += 1
+                if try Self.needsRecovery(image) { recovered += 1 }
                 let newest = recording.acknowledged(after: calls)
                 #expect(commit == newest || commit == newest + 1, "after \(calls) calls")
             }
             #expect(images > 30)
+            #expect(recovered > 0)
         }
 
         @Test("P2: with the weaker durability a cut loses whole saves at the end, and nothing else")
@@ -81,6 +84,12 @@ extension DiskTests {
             recording.calls = DiskCalls.calls(to: "graph.lmdb")
             try container.close()
             return recording
+        }
+
+        private static func needsRecovery(_ image: [UInt8]) throws -> Bool {
+            let other = TemporaryFolder()
+            try Data(image).write(to: Graph(other).file)
+            return try LMDBFile.needsRecovery(Graph(other).file.path)
         }
 
         /// Opens what cuts at all places may leave, and tells which commit is there.
