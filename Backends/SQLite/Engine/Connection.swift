@@ -12,13 +12,13 @@ final class Connection {
     @exclusivity(unchecked) var counters = EngineCounters()
     /// What our functions share.
     let functions = FunctionState()
-    private var statements: [Int: Statement] = [:]
+    @exclusivity(unchecked) private var statements: [Int: Statement] = [:]
     /// The pages of the file; nil before they were asked for, and where they are not read.
     private(set) var pages: PageReading?
     private var hasLookedForPages = false
     /// Tells of the statements; the engine knows its address.
     private let trace: StatementTrace?
-    private var uses = 0
+    @exclusivity(unchecked) private var uses = 0
     /// The most statements that are kept prepared.
     static let statementLimit = 128
     /// The bytes of a log at which it is copied back.

@@ -130,7 +130,10 @@ extension SQLiteStore {
         try handle(.commit)
         let number = published + 1
         storedMetadata.withLock { metadata in
-            metadata.peers = Array(context.peers.entries.prefix(open.peerCount))
+            // Peers are never forgotten: as many are the same.
+            if metadata.peers.count != open.peerCount {
+                metadata.peers = Array(context.peers.entries.prefix(open.peerCount))
+            }
             metadata.watermark = number
             if let user = open.user { metadata.user = user }
         }

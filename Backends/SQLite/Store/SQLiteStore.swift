@@ -23,11 +23,11 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
     ///
     /// Nil when closed.
     var writer: Connection?
-    var rowWriters: [UInt16: RowWriter] = [:]
+    @exclusivity(unchecked) var rowWriters: [UInt16: RowWriter] = [:]
     /// What the open transaction did so far; nil outside of one.
-    var transaction: OpenTransaction?
+    @exclusivity(unchecked) var transaction: OpenTransaction?
     /// The last keys that were reserved, by root.
-    var reserved: [UInt32: Range<Int64>] = [:]
+    @exclusivity(unchecked) var reserved: [UInt32: Range<Int64>] = [:]
     /// The greatest keys of new rows that were not reserved here; used on the writer thread only.
     var unreservedKeys: [UInt32: Int64] = [:]
     /// The synchronous setting of the writer; nil before the first.

@@ -8,12 +8,12 @@ import PolystoreStorage
 struct LinkCheck {
     private let coordinator: PersistentStoreCoordinator
     private let cut: StoreCut
-    private(set) var changes: [StoreNumber: StoreChanges]
+    private(set) var changes: ChangesByStore
     private(set) var conflicts: [StoreNumber: StoreConflicts] = [:]
 
     /// Looks at the newest rows; pairs that others have added to deleted objects are removed along.
     init(
-        _ changes: [StoreNumber: StoreChanges], _ coordinator: PersistentStoreCoordinator, _ cut: StoreCut
+        _ changes: ChangesByStore, _ coordinator: PersistentStoreCoordinator, _ cut: StoreCut
     ) throws(StoreError) {
         self.changes = changes
         self.coordinator = coordinator

@@ -3,7 +3,7 @@ import PolystoreStorage
 
 extension ManagedObjectContext {
     /// What stands in the way of a child's changes: rows that this context has in another version, or not any more.
-    func childConflicts(_ changes: [StoreNumber: StoreChanges]) -> [StoreNumber: StoreConflicts] {
+    func childConflicts(_ changes: ChangesByStore) -> [StoreNumber: StoreConflicts] {
         let inserted = Set(changes.values.flatMap { $0.inserts.map(\.view.objectID) })
         var result: [StoreNumber: StoreConflicts] = [:]
         for (store, change) in changes {

@@ -7,14 +7,14 @@ extension ManagedObjectContext {
     ///
     /// - Throws: `CoordinatorError` with code `conflict` when the child began from rows that this context does not have
     ///   (any more), with nothing taken.
-    func importChanges(_ changes: [StoreNumber: StoreChanges]) throws {
+    func importChanges(_ changes: ChangesByStore) throws {
         try throwAccessError()
         try processPendingChanges()
         try readRows(of: unreadRows(of: changes))
         let conflicts = childConflicts(changes)
         guard conflicts.isEmpty else { throw CoordinatorError(.conflict, conflicts: conflicts) }
-        let byStore = changes.sorted { $0.key.rawValue < $1.key.rawValue }
-        let sorted = byStore.map(\.value)
+        let byStore = changes.sorted { $0.store.rawValue < $1.store.rawValue }
+        let sorted = byStore.map(\.changes)
         var places = ImportedPlaces()
         // All new objects first: the others may refer to them.
         for change in sorted { for row in change.inserts { try importInsert(row.view) } }
@@ -41,7 +41,7 @@ extension ManagedObjectContext {
 
     /// The rows to read before anything is judged or changed: those that are changed, and those that decide the class of
     /// an object that is referred to.
-    private func unreadRows(of changes: [StoreNumber: StoreChanges]) -> [ObjectID] {
+    private func unreadRows(of changes: ChangesByStore) -> [ObjectID] {
         var wanted: Set<ObjectID> = []
         for (store, change) in changes {
             for row in change.updates { wanted.insert(row.view.objectID) }

@@ -173,7 +173,7 @@ final class ParentSource: ObjectSource {
         return result
     }
 
-    func save(_ changes: [StoreNumber: StoreChanges]) throws -> CommitReceipt {
+    func save(_ changes: ChangesByStore) throws -> CommitReceipt {
         try inParent { try $0.importChanges(changes) }
         return CommitReceipt(commits: [:])
     }

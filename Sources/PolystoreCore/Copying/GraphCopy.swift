@@ -13,7 +13,7 @@ final class GraphCopy {
     let reader: GraphReader
     let placement: GraphPlacement
     private let target: PersistentStoreCoordinator
-    private var changes: [StoreNumber: StoreChanges] = [:]
+    private var changes: ChangesByStore = [:]
     private var pending = 0
     private(set) var objectCount = 0
     private(set) var linkCount = 0

@@ -45,6 +45,7 @@ struct LinkCollector {
     /// The changes for each store, in the order of joins and pairs.
     var byStore: [StoreNumber: [LinkChange]] {
         var result: [StoreNumber: [LinkChange]] = [:]
+        guard !changes.isEmpty else { return result }
         let sorted = changes.sorted {
             ($0.key.join.name, $0.key.source, $0.key.target) < ($1.key.join.name, $1.key.source, $1.key.target)
         }

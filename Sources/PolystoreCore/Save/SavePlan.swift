@@ -15,7 +15,7 @@ struct SavePlan {
     }
 
     /// The changes for each store.
-    var changes: [StoreNumber: StoreChanges] = [:]
+    var changes: ChangesByStore = [:]
     /// The written objects with their new rows, by the row's batch.
     var rows: [(batch: RowBatch, objects: [(object: Unmanaged<ManagedObject>, offset: Int)])] = []
     /// The deleted objects.

@@ -52,7 +52,9 @@ extension ModelEntity {
 
     /// The uniqueness constraints that hold for the entity's objects, each with the entity that declares it.
     public var uniquenessConstraints: [UniquenessConstraint] {
-        lineage.flatMap { entity in
+        // Asked for in every save, and most entities have none.
+        guard hasUniquenessConstraints else { return [] }
+        return lineage.flatMap { entity in
             entity.description.uniquenessConstraints.map { names in
                 UniquenessConstraint(entity: entity, attributes: names.compactMap(entity.attribute(named:)))
             }

@@ -24,6 +24,7 @@ public final class ModelEntity: Sendable {
         var attributes: [ModelAttribute] = []
         var relationships: [ModelRelationship] = []
         var properties = PropertyTable()
+        var hasUniquenessConstraints = false
         var versionHash: [UInt8] = []
     }
 
@@ -52,6 +53,8 @@ public final class ModelEntity: Sendable {
     public var attributes: [ModelAttribute] { links.attributes }
     /// All relationships, inherited ones included, in name order.
     public var relationships: [ModelRelationship] { links.relationships }
+    /// Whether objects of the entity have to be unique in something.
+    var hasUniquenessConstraints: Bool { links.hasUniquenessConstraints }
     /// The SHA-256 of what decides whether a store's rows fit the entity; 32 bytes.
     public var versionHash: [UInt8] { links.versionHash }
 

@@ -54,6 +54,7 @@ struct ModelLinker {
             entity.setLinks { links in
                 links.attributes = attributes
                 links.relationships = relationships
+                links.hasUniquenessConstraints = lineage.contains { !$0.description.uniquenessConstraints.isEmpty }
                 links.properties = PropertyTable(
                     attributes.map(ModelProperty.attribute) + relationships.map(ModelProperty.relationship))
             }

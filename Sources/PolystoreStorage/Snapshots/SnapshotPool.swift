@@ -43,8 +43,10 @@ public final class SnapshotPool: Sendable {
     /// Lets go of the newest snapshots.
     public func drop() {
         // Released outside of the lock: the end of a snapshot may take time.
-        let old = state.withLock { state in
+        let old: [(any StoreSnapshot)?] = state.withLock { state in
             state.generation += 1
+            // Called around every commit, and whoever only writes has none.
+            guard state.newest.contains(where: { $0 != nil }) else { return [] }
             defer { state.newest = Array(repeating: nil, count: SnapshotPool.laneCount) }
             return state.newest
         }

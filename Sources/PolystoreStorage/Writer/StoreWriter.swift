@@ -40,10 +40,9 @@ public final class StoreWriter: Sendable {
     /// - Returns: The commit that the changes are part of.
     /// - Throws: `conflict` for the save's own conflicts; `timeout` when its turn did not come; `failed`, `closed`.
     public func save(_ changes: StoreChanges) throws(StoreError) -> CommitNumber {
+        if let commit = try thread.saveAtOnce(changes) { return commit }
         let ticket = WriterTicket<CommitNumber>()
-        guard thread.saveAtOnce(changes, ticket) || thread.enqueue(.save(changes, ticket)) else {
-            throw thread.named(StoreError(.closed))
-        }
+        guard thread.enqueue(.save(changes, ticket)) else { throw thread.named(StoreError(.closed)) }
         return try ticket.wait(until: deadline) { thread.named(StoreError(.timeout)) }
     }
 

@@ -23,7 +23,7 @@ final class WriterThread: Sendable {
     private let snapshots: SnapshotPool
     private let willPublish: @Sendable () -> Void
     private let queue = Monitor(Queue())
-    private let lifecycle = Monitor(StoreLifecycle())
+    private let lifecycle = Protected(StoreLifecycle())
 
     /// How many saves share one transaction at most.
     static let largestGroup = 128
@@ -41,7 +41,7 @@ final class WriterThread: Sendable {
     }
 
     /// Where the store is.
-    var state: StoreLifecycle.State { lifecycle.read { $0.state } }
+    var state: StoreLifecycle.State { lifecycle.withLock { $0.state } }
 
     /// Puts a job in the queue, unless the writer is stopped; the thread starts with the first one.
     func enqueue(_ job: WriterJob) -> Bool {
@@ -62,20 +62,21 @@ final class WriterThread: Sendable {
     /// Lets the thread end when its queue is empty.
     func stop() { queue.update { $0.isStopped = true } }
 
-    /// Saves on the caller's thread; false when the writer is at work, and the save has to wait its turn.
-    func saveAtOnce(_ changes: StoreChanges, _ ticket: WriterTicket<CommitNumber>) -> Bool {
+    /// Saves on the caller's thread; nil when the writer is at work, and the save has to wait its turn.
+    func saveAtOnce(_ changes: StoreChanges) throws(StoreError) -> CommitNumber? {
         let isFree = queue.update(waking: { queue in
             guard queue.jobs.isEmpty, !queue.isTaken, !queue.isStopped else { return (false, false) }
             queue.isTaken = true
             return (true, false)
         })
-        guard isFree else { return false }
-        save([.save(changes, ticket)])
-        queue.update(waking: { queue in
-            queue.isTaken = false
-            return ((), !queue.jobs.isEmpty || queue.isStopped)
-        })
-        return true
+        guard isFree else { return nil }
+        defer {
+            queue.update(waking: { queue in
+                queue.isTaken = false
+                return ((), !queue.jobs.isEmpty || queue.isStopped)
+            })
+        }
+        return try saveAlone(changes)
     }
 
     private func run() {
@@ -204,7 +205,7 @@ extension WriterThread {
 
     /// Undoes the transaction, if there is one.
     func rollback() {
-        let isNeeded = lifecycle.update { lifecycle in
+        let isNeeded = lifecycle.withLock { lifecycle in
             guard lifecycle.state == .writing || lifecycle.state == .prepared else { return false }
             do { try lifecycle.handle(.rollback) } catch { return false }
             return true
@@ -214,7 +215,7 @@ extension WriterThread {
 
     /// Marks the store as failed: its state is unknown until it is reopened.
     func fail() {
-        let wasWriting = lifecycle.update { lifecycle in
+        let wasWriting = lifecycle.withLock { lifecycle in
             let state = lifecycle.state
             // A closed store stays closed.
             do { try lifecycle.handle(.fail) } catch { return false }
@@ -228,7 +229,7 @@ extension WriterThread {
     func close() throws(StoreError) {
         let wasClosed = state == .closed
         do throws(StoreError) {
-            try lifecycle.update { lifecycle in
+            try lifecycle.withLock { lifecycle in
                 Result { () throws(StoreError) in try lifecycle.handle(.close) }
             }.get()
         } catch {
@@ -246,11 +247,11 @@ extension WriterThread {
     ) throws(StoreError) {
         do throws(StoreError) {
             // The transition is tried on a copy first: it counts once the store did it.
-            var probe = lifecycle.read { $0 }
+            var probe = lifecycle.withLock { $0 }
             try probe.handle(event)
             try body()
             let next = probe
-            lifecycle.update { $0 = next }
+            lifecycle.withLock { $0 = next }
         } catch {
             if error.leavesStateUnknown { fail() }
             throw named(error)
