@@ -70,7 +70,9 @@ let package = Package(
             ["PolystoreRecordLayer", "CPolystoreLMDB", "CPolystorePrefetch", "CPolystoreChecksum"],
             path: "Backends/LMDB"),
         library(
-            "PolystoreSQLite", ["PolystoreStorage", "CPolystoreSQLite", "CPolystorePrefetch"], path: "Backends/SQLite"),
+            "PolystoreSQLite",
+            ["PolystoreStorage", "CPolystoreSQLite", "CPolystoreLogWriter", "CPolystorePrefetch"],
+            path: "Backends/SQLite"),
         .systemLibrary(
             name: "CPolystoreSQLite", path: "Backends/CPolystoreSQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]),
@@ -79,6 +81,7 @@ let package = Package(
             providers: [.apt(["liblmdb-dev"])]),
         .target(name: "CPolystoreChecksum", path: "Backends/CPolystoreChecksum"),
         .target(name: "CPolystorePrefetch", path: "Backends/CPolystorePrefetch"),
+        .target(name: "CPolystoreLogWriter", dependencies: ["CPolystoreSQLite"], path: "Backends/CPolystoreLogWriter"),
         .target(name: "CPolystoreReferences", path: "Backends/CPolystoreReferences"),
 
         // Traces for those who log with swift-log.
@@ -145,7 +148,10 @@ let package = Package(
         tests("PolystoreMemoryTests", ["PolystoreRandom", "PolystoreMemory"]),
         tests(
             "PolystoreSQLiteTests",
-            ["PolystoreRandom", "Polystore", "PolystoreSQLite", "CPolystoreSQLite", "CPolystoreFaultyDisk"]),
+            [
+                "PolystoreRandom", "Polystore", "PolystoreSQLite", "CPolystoreSQLite", "CPolystoreLogWriter",
+                "CPolystoreFaultyDisk",
+            ]),
         tests("PolystoreCoreTests", ["PolystoreRandom", "Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreConfigurationTests", ["PolystoreRandom", "Polystore"] + backends),
         tests("PolystoreModelFilesTests", ["PolystoreModelFiles", "Polystore", "PolystoreRandom", "PolystoreSQLite"]),

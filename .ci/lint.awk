@@ -25,8 +25,10 @@ BEGIN {
     may_import("PolystoreRecordLayer", "PolystoreModel PolystoreQuery PolystoreStorage CPolystorePrefetch")
     may_import("PolystoreMemory", "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer CPolystorePrefetch")
     may_import("PolystoreLMDB",
-        "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer CPolystoreLMDB CPolystorePrefetch")
-    may_import("PolystoreSQLite", "PolystoreModel PolystoreQuery PolystoreStorage CPolystoreSQLite CPolystorePrefetch")
+        "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer CPolystoreLMDB CPolystorePrefetch" \
+        " CPolystoreChecksum")
+    may_import("PolystoreSQLite",
+        "PolystoreModel PolystoreQuery PolystoreStorage CPolystoreSQLite CPolystorePrefetch CPolystoreLogWriter")
 
     # Classes of models: what it needs to read them, and a language of templates.
     may_import("PolystoreCodegen", "PolystoreModel PolystoreModelFiles PolystoreConfiguration Stencil")

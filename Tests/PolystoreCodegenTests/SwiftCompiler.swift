@@ -20,7 +20,7 @@ enum SwiftCompiler {
             "Polystore", "PolystoreConfiguration", "PolystoreCore", "PolystoreLMDB", "PolystoreMemory",
             "PolystoreModel",
             "PolystoreModelFiles", "PolystoreQuery", "PolystoreRecordLayer", "PolystoreSQLite", "PolystoreStorage",
-            "CPolystoreChecksum", "CPolystorePrefetch", "CPolystoreReferences", "Yams", "CYaml",
+            "CPolystoreChecksum", "CPolystorePrefetch", "CPolystoreReferences", "CPolystoreLogWriter", "Yams", "CYaml",
         ]
         var objects: [String] = []
         for module in modules {
@@ -63,6 +63,7 @@ enum SwiftCompiler {
             products.appending(path: "CPolystoreChecksum.build/module.modulemap"),
             products.appending(path: "CPolystorePrefetch.build/module.modulemap"),
             products.appending(path: "CPolystoreReferences.build/module.modulemap"),
+            products.appending(path: "CPolystoreLogWriter.build/module.modulemap"),
             products.appending(path: "../../checkouts/Yams/Sources/CYaml/include/module.modulemap").standardizedFileURL,
             package.appending(path: "Backends/CPolystoreSQLite/module.modulemap"),
             package.appending(path: "Backends/CPolystoreLMDB/module.modulemap"),

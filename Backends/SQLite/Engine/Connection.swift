@@ -1,3 +1,4 @@
+import CPolystoreLogWriter
 import CPolystoreSQLite
 import Foundation
 import PolystoreModel
@@ -31,7 +32,7 @@ final class Connection {
         trace = StatementTrace(settings.trace, store: settings.store)
         var opened: OpaquePointer?
         let (name, flags) = Connection.target(mode, settings.path)
-        let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, settings.fileSystem)
+        let code = Connection.open(name, flags, mode, settings.fileSystem, &opened)
         guard code == SQLITE_OK, let opened else {
             let extended = opened.map(sqlite3_extended_errcode) ?? code
             let system = opened.map(sqlite3_system_errno) ?? 0
@@ -57,6 +58,16 @@ final class Connection {
         if mode == .write || mode == .create { try setLogLimit() }
     }
 
+    /// Opens the file; who writes it gathers what goes to the log.
+    private static func open(
+        _ name: String, _ flags: Int32, _ mode: ConnectionMode, _ fileSystem: String?, _ opened: inout OpaquePointer?
+    ) -> Int32 {
+        if mode == .write, let gathering = polystore_log_writer(fileSystem) {
+            return sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, gathering)
+        }
+        return sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, fileSystem)
+    }
+
     /// Sets how large the log grows before its pages are copied back to the file.
     ///
     /// The library's own limit is a thousand pages. A page that was changed again and again is copied and synced once each
@@ -70,6 +81,13 @@ final class Connection {
         pages = nil
         statements = [:]
         sqlite3_close_v2(handle)
+    }
+
+    /// How many pages were written before the commit of their transaction, because the cache had no room for them.
+    var spilledPages: Int32 {
+        var (current, highest): (Int32, Int32) = (0, 0)
+        sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_SPILL, &current, &highest, 0)
+        return current
     }
 
     /// Begins to read pages, if the connection is one that does: within a transaction that has read something.

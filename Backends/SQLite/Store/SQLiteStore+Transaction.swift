@@ -45,16 +45,17 @@ extension SQLiteStore {
             throw context.named(StoreError(.outOfOrder, [.expected: "begin before apply"]))
         }
         if let lost = before.lost { throw lost }
+        let spilled = before.hasApplied ? connection.spilledPages : 0
         do throws(StoreError) {
             if try !write(changes, before, connection, inBatches: true) {
-                try undoSave(before, connection)
+                try undoSave(before, connection, spilled)
                 _ = try write(changes, before, connection, inBatches: false)
             }
             transaction?.hasApplied = true
         } catch {
             if connection.isInTransaction {
                 do throws(StoreError) {
-                    try undoSave(before, connection)
+                    try undoSave(before, connection, spilled)
                 } catch {
                     transaction?.lost = failing(error)
                 }
@@ -81,10 +82,24 @@ extension SQLiteStore {
     ///
     /// The first save of a transaction has no savepoint, because the engine copies every page that changes after one, to a
     /// file where they are many. It is undone with the whole transaction, and another one is begun.
-    private func undoSave(_ before: OpenTransaction, _ connection: Connection) throws(StoreError) {
+    ///
+    /// A later save that has outgrown the cache costs the others the transaction: after such a savepoint was rolled back,
+    /// SQLite 3.40.1 goes on in its log with checksums that do not follow, so that whatever is committed from then on is
+    /// lost with the process.
+    private func undoSave(
+        _ before: OpenTransaction, _ connection: Connection, _ spilled: Int32
+    ) throws(StoreError) {
         forgetSave(before)
-        try Self.run(before.hasApplied ? Self.undo : Self.rollbackShape, connection)
-        try Self.run(before.hasApplied ? Self.release : Self.beginImmediate, connection)
+        guard before.hasApplied else {
+            try Self.run(Self.rollbackShape, connection)
+            try Self.run(Self.beginImmediate, connection)
+            return
+        }
+        guard connection.spilledPages == spilled else {
+            throw StoreError(.full, [.reason: "another save of the transaction was given up, and was larger than the cache"])
+        }
+        try Self.run(Self.undo, connection)
+        try Self.run(Self.release, connection)
     }
 
     /// Takes back what a save has written beside the database.
