@@ -32,14 +32,14 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
 
     let results: LMDBResults
     private let opening: EngineOpening
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     private let tables: [MDB_dbi]
     /// Where the file is mapped, if its pages can be read without the library.
     let map: LMDBMap?
     /// What makes one wait for the disk enough for a commit, if the file is written and has room for it.
-    private let redo: RedoLog?
+    let redo: RedoLog?
     /// Whether the library waits for the page that makes a commit the last state.
-    private var waitsForState = true
+    var waitsForState = true
     private var transactions = 0
 
     init(_ opening: EngineOpening) throws(StoreError) {
@@ -131,30 +131,6 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
         if transactions % 64 == 0 { try results.check(mdb_reader_check(handle, nil)) }
         redo?.begin()
         return LMDBView(self, try begin(inside: nil, flags: 0), durability, durability == .full ? redo : nil)
-    }
-
-    /// Commits a write transaction, which is over.
-    ///
-    /// The flag of a single transaction is ignored by the library, that of the environment works.
-    func commit(_ transaction: OpaquePointer, _ durability: Durability, _ redo: RedoLog?) throws(StoreError) {
-        let number = UInt64(mdb_txn_id(transaction))
-        let isNoted: Bool
-        do throws(StoreError) {
-            isNoted = try redo?.write(number) ?? false
-            let waits = durability == .full && !isNoted
-            if waits != waitsForState {
-                try results.check(mdb_env_set_flags(handle, UInt32(MDB_NOMETASYNC), waits ? 0 : 1))
-                waitsForState = waits
-            }
-        } catch {
-            mdb_txn_abort(transaction)
-            throw error
-        }
-        let result = mdb_txn_commit(transaction)
-        guard result != MDB_SUCCESS else { return }
-        // An error here is told by the next commit, which tries again.
-        if isNoted { try? redo?.discard(number) }
-        throw results.error(result)
     }
 
     /// Begins a transaction of the library.

@@ -86,7 +86,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     ) throws(StoreError) -> Bool {
         var (name, bytes) = (MDB_val(key), MDB_val(value))
         let cursor = try cursor(table)
-        let mark = note(table, key, value)
+        let mark = redo.note(table, key, value)
         let result = mdb_cursor_put(cursor, &name, &bytes, replaces ? 0 : UInt32(MDB_NOOVERWRITE))
         if result == MDB_SUCCESS { return true }
         redo?.goBack(to: mark)
@@ -97,24 +97,13 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
         var (name, value) = (MDB_val(key), MDB_val())
         let cursor = try cursor(table)
-        let mark = note(table, key, nil)
+        let mark = redo.note(table, key, nil)
         var result = mdb_cursor_get(cursor, &name, &value, MDB_SET)
         if result == MDB_SUCCESS { result = mdb_cursor_del(cursor, 0) }
         if result == MDB_SUCCESS { return true }
         redo?.goBack(to: mark)
         if result != MDB_NOTFOUND { try file.results.check(result) }
         return false
-    }
-
-    /// Notes a change before it is made, which may move what key and value lie in; returns where the notes ended before.
-    @inline(__always)
-    private func note(
-        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer?
-    ) -> Int {
-        guard let redo else { return 0 }
-        let mark = redo.mark
-        redo.note(table, key, value)
-        return mark
     }
 
     func nested() throws(StoreError) -> LMDBView {

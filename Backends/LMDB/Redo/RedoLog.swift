@@ -41,7 +41,9 @@ final class RedoLog {
     /// Forgets what was noted behind a place.
     func goBack(to mark: Int) { end = mark }
 
-    /// Notes that a key was put, or removed if there is no value. What does not fit into a record ends the noting.
+    /// Notes that a key was put, or removed if there is no value.
+    ///
+    /// What does not fit into a record ends the noting.
     @inline(__always)
     func note(_ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer?) {
         guard !isTooLong else { return }
@@ -57,7 +59,9 @@ final class RedoLog {
         pending.storeBytes(of: UInt16(key.count).littleEndian, toByteOffset: end + 2, as: UInt16.self)
         pending.storeBytes(of: UInt32(length).littleEndian, toByteOffset: end + 4, as: UInt32.self)
         UnsafeMutableRawBufferPointer(rebasing: pending[start...]).copyMemory(from: key)
-        if let value { UnsafeMutableRawBufferPointer(rebasing: pending[(start + key.count)...]).copyMemory(from: value) }
+        if let value {
+            UnsafeMutableRawBufferPointer(rebasing: pending[(start + key.count)...]).copyMemory(from: value)
+        }
         end = start + key.count + length
     }
 
@@ -129,5 +133,16 @@ final class RedoLog {
             let error = empty(place, slot, of: descriptor)
             guard error == 0 else { throw SystemFile.error(error, path) }
         }
+    }
+}
+
+extension RedoLog? {
+    /// Notes a change before it is made, which may move what key and value lie in; returns where the notes ended before.
+    @inline(__always)
+    func note(_ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer?) -> Int {
+        guard let self else { return 0 }
+        let mark = self.mark
+        self.note(table, key, value)
+        return mark
     }
 }

@@ -96,7 +96,8 @@ extension SQLiteStore {
             return
         }
         guard connection.spilledPages == spilled else {
-            throw StoreError(.full, [.reason: "another save of the transaction was given up, and was larger than the cache"])
+            throw StoreError(
+                .full, [.reason: "another save of the transaction was given up, and was larger than the cache"])
         }
         try Self.run(Self.undo, connection)
         try Self.run(Self.release, connection)

@@ -13,7 +13,8 @@ extension DiskTests {
             #expect(waits.allSatisfy { $0 == [.sync] }, "\(waits)")
         }
 
-        @Test("P3: a long save waits for the disk twice: for its pages, and for the page that makes them the last state")
+        @Test(
+            "P3: a long save waits for the disk twice: for its pages, and for the page that makes them the last state")
         func longSave() throws {
             let waits = try waits(.full, photo: Data(count: 40_000))
             #expect(waits.allSatisfy { $0 == [.sync, .meta] }, "\(waits)")
