@@ -81,10 +81,20 @@ struct FileStore<File: EngineFile> {
         } catch {
             // Whoever writes the store has brought it in, and is committing.
             if error.code == .held { return }
+            if error.code == .permission, try isRecoveredSoon() { return }
             var error = error
             error.details[.reason] = "the last save is to be brought in by opening the store for writing once"
             throw error
         }
+    }
+
+    /// Whether it was only somebody's commit that is over soon, where nobody can be asked whether there is somebody.
+    private func isRecoveredSoon() throws(StoreError) -> Bool {
+        for _ in 0..<50 {
+            if try !File.needsRecovery(files.path) { return true }
+            Thread.sleep(forTimeInterval: 0.02)
+        }
+        return false
     }
 
     /// How the file is read: without locks where nobody can make the files that they are kept in.

@@ -11,7 +11,7 @@ extension DiskTests {
         let folder = TemporaryFolder()
         let (status, output) = try await Namespace.test("MountedStoreTests", folder.url)
         #expect(status == 0, "\(output)")
-        #expect(output.contains("Test run with 7 tests"), "\(output)")
+        #expect(output.contains("Test run with 8 tests"), "\(output)")
         withExtendedLifetime(folder) {}
     }
 }
@@ -140,6 +140,35 @@ struct MountedStoreTests {
         let error = try graph.openingError { ($0.access, $0.creates) = (.readOnly, false) }
         #expect(error.code == .permission)
         #expect("\(error)".contains("opening the store for writing"), "\(error)")
+    }
+
+    @Test("a store is read from a disk that is read-only here while somebody elsewhere commits")
+    func readOnlyDiskBesideCommit() throws {
+        defer { DiskCalls.stop() }
+        try mount()
+        try graph.make("Ada")
+        var disk = DiskImage([UInt8](try Data(contentsOf: graph.file)))
+        let container = try graph.open()
+        DiskCalls.watch(folder.url)
+        let context = container.newConfinedContext()
+        try context.insert(Person.self) { $0.name = "Bob" }
+        try context.save()
+        for call in DiskCalls.calls(to: "graph.lmdb") { disk.take(call) }
+        try container.close()
+        try Data(disk.certain).write(to: graph.file)
+        let other = TemporaryFolder()
+        try Namespace.mount("--bind", folder.url.path, other.url.path)
+        try Namespace.mount("-o", "remount,bind,ro", other.url.path)
+        let (file, whole) = (graph.file, disk.whole)
+        let commit = Thread {
+            Thread.sleep(forTimeInterval: 0.1)
+            let handle = FileHandle(forWritingAtPath: file.path)
+            do { try handle?.write(contentsOf: whole) } catch { Issue.record("\(error)") }
+        }
+        commit.start()
+        let reader = try Graph(other).open { ($0.access, $0.creates) = (.readOnly, false) }
+        #expect(try Graph.names(reader) == ["Ada", "Bob"])
+        try reader.close()
     }
 
     @Test("P7: a read-only file in a folder that can be written is read, and not opened for writing")
