@@ -24,8 +24,9 @@ typedef struct {
     int64_t end;
     // The place of the page whose header was written before `end`; negative if there is none.
     int64_t restart;
-    // Whether the frame whose header was written last ends a commit.
-    int ends_commit;
+    // Whether a commit is being written whose last header did not come yet. Nothing is gathered otherwise: what is written
+    // ahead of a commit may be given up without a call, and others may write at its place then.
+    int gathers;
 } log_file;
 
 typedef struct file_system {
@@ -36,59 +37,63 @@ typedef struct file_system {
 
 static sqlite3_file *real(sqlite3_file *file) { return (sqlite3_file *)((log_file *)file + 1); }
 
+// After an error nothing is known of where the log ends, and the commit is given up.
+static int checked(log_file *log, int code) {
+    if (code) {
+        log->count = log->gathers = 0;
+        log->end = log->restart = -1;
+    }
+    return code;
+}
+
 static int write_gathered(log_file *log) {
     if (!log->count) return SQLITE_OK;
     int count = log->count;
-    // What cannot be written is not tried again: SQLite gives the transaction up.
     log->count = 0;
-    return real(&log->file)->pMethods->xWrite(real(&log->file), log->gathered, count, log->start);
+    return checked(log, real(&log->file)->pMethods->xWrite(real(&log->file), log->gathered, count, log->start));
+}
+
+static int write_at_once(log_file *log, const void *bytes, int count, sqlite3_int64 offset) {
+    int code = write_gathered(log);
+    return code ? code : checked(log, real(&log->file)->pMethods->xWrite(real(&log->file), bytes, count, offset));
 }
 
 static int is_last(const unsigned char *header) { return header[4] || header[5] || header[6] || header[7]; }
 
-// Whether there is room for some bytes behind what is gathered.
-static int has_room(log_file *log, int count, int *code) {
-    *code = SQLITE_OK;
-    if (!log->gathered) log->gathered = sqlite3_malloc(CAPACITY);
-    if (!log->gathered || count > CAPACITY) return 0;
-    if (log->count + count > CAPACITY) *code = write_gathered(log);
-    return *code == SQLITE_OK;
-}
-
-// Writes what comes behind everything that was written before.
+// Takes bytes that come behind everything that was written before; what does not fit pushes the others out.
 static int append(log_file *log, const void *bytes, int count) {
+    if (!log->gathered) log->gathered = sqlite3_malloc(CAPACITY);
     int64_t offset = log->end;
-    int was_last = log->ends_commit, code;
-    log->ends_commit = count == HEADER && is_last(bytes);
     log->end += count;
-    // The page of a commit's last frame is the last that is written before readers are told.
-    if (was_last || !has_room(log, count, &code)) {
-        if (was_last || code == SQLITE_OK) code = write_gathered(log);
-        return code ? code : real(&log->file)->pMethods->xWrite(real(&log->file), bytes, count, offset);
-    }
+    if (!log->gathered || log->count + count > CAPACITY) return write_at_once(log, bytes, count, offset);
     if (!log->count) log->start = offset;
     memcpy(log->gathered + log->count, bytes, (size_t)count);
     log->count += count;
-    // Nothing of a commit waits any longer: also the last of its headers may be the last that is written, where headers
-    // are corrected.
-    return log->ends_commit ? write_gathered(log) : SQLITE_OK;
+    return SQLITE_OK;
 }
 
 static int log_write(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset) {
     log_file *log = (log_file *)file;
-    if (offset == log->end) return append(log, bytes, count);
-    int code = write_gathered(log);
-    if (code) return code;
-    int begins = log->end < 0 || offset > log->end || offset == 0;
-    // A header in front of the end is corrected; if its page follows, it is the first behind frames that were given up.
-    if (begins || offset == log->restart) {
-        log->end = offset + count;
-        log->ends_commit = count == HEADER && is_last(bytes);
-        log->restart = -1;
-    } else {
-        log->restart = count == HEADER ? offset + HEADER : -1;
+    int is_header = count == HEADER;
+    if (offset == log->end) {
+        if (!log->gathers) {
+            log->end += count;
+            return write_at_once(log, bytes, count, offset);
+        }
+        // Behind a commit's last header comes what readers are told of: nothing waits any longer.
+        if (is_header && is_last(bytes)) log->gathers = 0;
+        int code = append(log, bytes, count);
+        return code || log->gathers ? code : write_gathered(log);
     }
-    return real(file)->pMethods->xWrite(real(file), bytes, count, offset);
+    if (is_header && is_last(bytes)) log->gathers = 0;
+    // A header in front of the end is corrected; if its page follows, it is the first behind frames that were given up.
+    if (log->end < 0 || offset > log->end || offset == 0 || offset == log->restart) {
+        log->end = offset + count;
+        log->restart = -1;
+        return write_at_once(log, bytes, count, offset);
+    }
+    log->restart = is_header ? offset + HEADER : -1;
+    return write_at_once(log, bytes, count, offset);
 }
 
 static int log_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
@@ -112,7 +117,6 @@ static int log_size(sqlite3_file *file, sqlite3_int64 *size) {
     return code ? code : real(file)->pMethods->xFileSize(real(file), size);
 }
 
-// What is still gathered belongs to no commit.
 static int log_close(sqlite3_file *file) {
     sqlite3_free(((log_file *)file)->gathered);
     return real(file)->pMethods->xClose(real(file));
@@ -175,6 +179,15 @@ static int last_error(sqlite3_vfs *vfs, int count, char *message) {
 }
 static int current_time_64(sqlite3_vfs *vfs, sqlite3_int64 *time) {
     return base_of(vfs)->xCurrentTimeInt64(base_of(vfs), time);
+}
+
+void polystore_log_writer_gather(sqlite3 *connection, int gathers) {
+    sqlite3_file *file = NULL;
+    if (sqlite3_file_control(connection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file) != SQLITE_OK) return;
+    if (!file || file->pMethods != &methods) return;
+    // A commit that was written has nothing left here, and one that was not must not be written any more.
+    ((log_file *)file)->count = 0;
+    ((log_file *)file)->gathers = gathers;
 }
 
 const char *polystore_log_writer(const char *base_name) {

@@ -112,8 +112,10 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     }
 
     func commit() throws(StoreError) {
-        if mark == nil { return try file.commit(transaction, durability, redo) }
-        try file.results.check(mdb_txn_commit(transaction))
+        guard let mark else { return try file.commit(transaction, durability, redo) }
+        let result = mdb_txn_commit(transaction)
+        if result != MDB_SUCCESS { redo?.goBack(to: mark) }
+        try file.results.check(result)
     }
 
     func end() {

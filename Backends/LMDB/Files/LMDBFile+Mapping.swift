@@ -10,10 +10,12 @@ extension LMDBFile {
         let wanted = (opening.options.integer("mapSize", default: 64 << 30) + 0xFFFF) & ~0xFFFF
         guard opening.access != .create else { return wanted }
         let isWhole = opening.options.word("verify", default: "head") == "full"
-        let head = try LMDBPageWalk.check(opening.path, isWhole ? .whole : .metadata).head
-        // Readers follow a writer up to the map that it had when it wrote last.
-        guard opening.access != .write else { return wanted }
-        return min(max(wanted, Int(clamping: head.newest.mapSize)), mapSizes.upperBound)
+        let walk = try LMDBPageWalk.check(opening.path, isWhole ? .whole : .metadata)
+        // Readers follow a writer up to the map that it had when it wrote last, and what it left to be written again needs
+        // as much.
+        let isRecovered = opening.access == .write
+        if isRecovered, try unrecoveredCommit(in: opening.path) == nil { return wanted }
+        return min(max(wanted, Int(clamping: walk.head.newest.mapSize)), mapSizes.upperBound)
     }
 
     /// Makes room on the disk for the file of reader slots, before the library maps it.

@@ -10,7 +10,8 @@ extension LMDBFile {
         let number = UInt64(mdb_txn_id(transaction))
         let isNoted: Bool
         do throws(StoreError) {
-            isNoted = try redo?.write(number) ?? false
+            try self.redo?.settleFailure()
+            isNoted = redo?.write(number) ?? false
             let waits = durability == .full && !isNoted
             if waits != waitsForState {
                 try results.check(mdb_env_set_flags(handle, UInt32(MDB_NOMETASYNC), waits ? 0 : 1))
@@ -22,8 +23,9 @@ extension LMDBFile {
         }
         let result = mdb_txn_commit(transaction)
         guard result != MDB_SUCCESS else { return }
+        self.redo?.failed(number)
         // An error here is told by the next commit, which tries again.
-        if isNoted { try? redo?.discard(number) }
+        try? self.redo?.settleFailure()
         throw results.error(result)
     }
 }

@@ -29,7 +29,8 @@ extension LMDBFile {
         } else {
             mdb_txn_abort(transaction)
         }
-        if result == MDB_MAP_FULL || result == ENOSPC || result == EDQUOT { return false }
+        // The library tells of a write that was cut short, as the last one on a full disk is, as of an error of the disk.
+        if result == MDB_MAP_FULL || result == ENOSPC || result == EDQUOT || result == EIO { return false }
         try results.check(result)
         return true
     }
@@ -47,10 +48,10 @@ extension LMDBFile {
         var descriptor = mdb_filehandle_t()
         try results.check(mdb_env_get_fd(handle, &descriptor))
         let log = RedoLog(found, descriptor: descriptor, path: results.path)
-        while let record = try log.record(after: try lastTransaction(handle, results)) {
+        if let record = try log.record(behind: try lastTransaction(handle, results)) {
             try write(record, handle, tables, results)
         }
-        try log.discardStrangers(behind: try lastTransaction(handle, results))
+        try log.settle(try lastTransaction(handle, results))
         return log
     }
 
@@ -87,23 +88,29 @@ extension LMDBFile {
         try results.check(mdb_txn_commit(transaction))
     }
 
-    /// Whether the redo log holds a state that comes after the last one.
-    static func needsRecovery(_ path: String) throws(StoreError) -> Bool {
+    /// The transaction that the redo log makes the last one.
+    static func unrecoveredCommit(in path: String) throws(StoreError) -> UInt64? {
         let walk = try LMDBPageWalk.check(path, .metadata)
-        guard let redo = walk.redo else { return false }
-        return try redo.record(of: walk.head.newest.transaction + 1, in: FileReader(path)) != nil
+        guard let redo = walk.redo else { return nil }
+        return try redo.record(behind: walk.head.newest.transaction, in: FileReader(path))?.transaction
     }
 }
 
 extension RedoPlace {
-    /// The whole record of a transaction, if there is one.
-    func record(of transaction: UInt64, in file: FileReader) throws(StoreError) -> RedoRecord? {
-        let record = try whatever(inSlotOf: transaction, of: file)
-        return record?.transaction == transaction ? record : nil
+    /// The whole record that makes the state behind the last one, if there is one.
+    ///
+    /// A record that follows a transaction of the same number, but another state, is of a time that the file does not come
+    /// from, as in one that another program has compacted, where transactions are counted anew.
+    func record(behind last: UInt64, in file: FileReader) throws(StoreError) -> RedoRecord? {
+        guard let record = try anyRecord(inSlotOf: last + 1, of: file), record.transaction == last + 1 else {
+            return nil
+        }
+        let state = try file.bytes(from: offset(ofState: last), count: Self.stateLength)
+        return record.base == RedoRecord.mark(state) ? record : nil
     }
 
-    /// The whole record in the slot of a transaction, whichever transaction it is of.
-    func whatever(inSlotOf transaction: UInt64, of file: FileReader) throws(StoreError) -> RedoRecord? {
+    /// The whole record in the slot of a transaction, whatever it follows.
+    func anyRecord(inSlotOf transaction: UInt64, of file: FileReader) throws(StoreError) -> RedoRecord? {
         RedoRecord(try file.bytes(from: offset(of: transaction), count: Self.slotLength))
     }
 }

@@ -19,8 +19,8 @@ final class RedoLog {
     private let pending: UnsafeMutableRawBufferPointer
     private var end = RedoRecord.header
     private var isTooLong = false
-    /// A record of a transaction that was not committed, which could not be taken back.
-    private var orphan: UInt64?
+    /// The last state, if a commit behind it has failed since anything was settled.
+    private var unsettled: UInt64?
 
     init(_ place: RedoPlace, descriptor: Int32, path: String) {
         (self.place, self.descriptor, self.path) = (place, descriptor, path)
@@ -69,39 +69,57 @@ final class RedoLog {
     ///
     /// - Returns: False when there is no record of it: it is too long, nothing was changed, or the disk does not take it.
     ///   Then the commit has to wait for the page that makes its pages the last state.
-    /// - Throws: `inputOutput` when a record that is not to be believed cannot be taken back.
-    func write(_ transaction: UInt64) throws(StoreError) -> Bool {
-        if let orphan { try discard(orphan) }
-        guard !isTooLong, end > RedoRecord.header else { return false }
-        RedoRecord.seal(pending, end: end, transaction: transaction)
+    func write(_ transaction: UInt64) -> Bool {
+        guard !isTooLong, end > RedoRecord.header, let base = mark(ofState: transaction - 1) else { return false }
+        RedoRecord.seal(pending, end: end, transaction: transaction, base: base)
         // What was written of a record that is not whole has a wrong checksum.
         return put(UnsafeRawBufferPointer(rebasing: pending[..<end]), at: place.offset(of: transaction)) == 0
     }
 
-    /// Takes back the record of a transaction that did not come to be; tried again before the next commit if it fails.
-    func discard(_ transaction: UInt64) throws(StoreError) {
-        orphan = transaction
-        let error = Self.empty(place, transaction, of: descriptor)
-        guard error == 0 else { throw SystemFile.error(error, path) }
-        orphan = nil
+    /// Remembers that a commit has failed, which leaves doubts about the state before it, see `settle`.
+    func failed(_ transaction: UInt64) { unsettled = transaction - 1 }
+
+    /// Clears up behind a commit that failed, if there was one; what cannot be cleared up is tried again at the next call.
+    func settleFailure() throws(StoreError) {
+        guard let last = unsettled else { return }
+        try settle(last)
+        unsettled = nil
     }
 
-    /// The record that makes the state behind a transaction, if there is a whole one.
-    func record(after transaction: UInt64) throws(StoreError) -> RedoRecord? {
-        try place.record(of: transaction + 1, in: FileReader(path))
-    }
-
-    /// Takes back records of transactions behind the last one that do not follow it.
+    /// Takes back what comes behind the last state, and makes sure that this is on the disk.
     ///
-    /// They are of a time that the file does not come from, as in one that another program has compacted, where the
-    /// transactions are counted anew.
-    func discardStrangers(behind last: UInt64) throws(StoreError) {
+    /// A record of a transaction that failed must not be believed. And where a sync failed, the system may take for written
+    /// what is not, such as the page that makes the state before the last one: so it is written again before others rely
+    /// on it.
+    func settle(_ last: UInt64) throws(StoreError) {
         let file = try FileReader(path)
-        for slot in [last + 1, last + 2] {
-            let found = try place.whatever(inSlotOf: slot, of: file)
-            if let found, found.transaction > last { try discard(found.transaction) }
+        for slot in [last, last + 1] {
+            guard let record = try place.anyRecord(inSlotOf: slot, of: file), record.transaction > last else {
+                continue
+            }
+            try check(Self.empty(place, slot, of: descriptor))
         }
+        var state = [UInt8](repeating: 0, count: RedoPlace.stateLength)
+        let offset = place.offset(ofState: last)
+        guard pread(descriptor, &state, state.count, off_t(offset)) == state.count else {
+            throw SystemFile.error(errno, path)
+        }
+        try check(state.withUnsafeBytes { put($0, at: offset) })
+        try check(fdatasync(descriptor) == 0 ? 0 : errno)
     }
+
+    /// The record that makes the state behind the last one, if there is a whole one.
+    func record(behind last: UInt64) throws(StoreError) -> RedoRecord? {
+        try place.record(behind: last, in: FileReader(path))
+    }
+
+    private func mark(ofState transaction: UInt64) -> UInt32? {
+        var state = [UInt8](repeating: 0, count: RedoPlace.stateLength)
+        let count = pread(descriptor, &state, state.count, off_t(place.offset(ofState: transaction)))
+        return count == state.count ? RedoRecord.mark(state) : nil
+    }
+
+    private func check(_ error: Int32) throws(StoreError) { if error != 0 { throw SystemFile.error(error, path) } }
 
     private func put(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int32 {
         Self.put(bytes, at: offset, of: descriptor)

@@ -16,6 +16,12 @@ struct RedoPlace: Hashable, Sendable {
     /// The length of the value in a file with pages of some length.
     static func valueLength(_ pageSize: Int) -> Int { pageSize - LMDBFormat.header + 2 * slotLength }
 
+    /// Where what makes a transaction's state the last one lies in the file: its trees, the last page and its number.
+    func offset(ofState transaction: UInt64) -> Int { Int(transaction % 2) * pageSize + 40 }
+
+    /// The length of what makes a state.
+    static let stateLength = LMDBMeta.length - 40
+
     /// Where the record of a transaction lies in the file.
     ///
     /// Two slots are enough: when a transaction is written over the last but one before it, the one between has put on the

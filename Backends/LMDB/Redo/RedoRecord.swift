@@ -4,45 +4,55 @@ import PolystoreStorage
 
 /// What a transaction wrote, as it lies in the redo log.
 ///
-/// Magic number (8 bytes), transaction (8), length of the entries (4), CRC-32C of those and the entries (4); then an entry
-/// for each key that was put or removed, in the order in which that was done: table (1), 1 if it was put and 0 if it was
-/// removed (1), lengths of key (2) and value (4), key, value. Numbers are little-endian.
+/// Magic number (8 bytes), transaction (8), mark of the state before it (4), length of the entries (4), CRC-32C of those and
+/// the entries (4); then an entry for each key that was put or removed, in the order in which that was done: table (1), 1 if
+/// it was put and 0 if it was removed (1), lengths of key (2) and value (4), key, value. Numbers are little-endian.
 struct RedoRecord {
     /// A change of one key; a removed one has no value.
     typealias Change = (table: EngineTable, key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer?)
 
     static let magic: UInt64 = 0x314F_4445_5253_5001
-    static let header = 24
+    static let header = 28
     static let entryHeader = 8
     /// The part of the header that is summed.
-    private static let summed = 20
+    private static let summed = 24
+    private static let lengthPlace = 20
 
     private let bytes: [UInt8]
     /// The transaction's number.
     let transaction: UInt64
+    /// The mark of the state that it changed.
+    let base: UInt32
 
     /// Reads a record; nil when the bytes of a slot are no whole one, as after a write that was cut off.
     init?(_ slot: [UInt8]) {
         guard slot.count >= Self.header else { return nil }
         let isWhole = slot.withUnsafeBytes { slot in
             guard Self.number(slot, 0, as: UInt64.self) == Self.magic else { return false }
-            let length = Int(Self.number(slot, 16, as: UInt32.self))
+            let length = Int(Self.number(slot, Self.lengthPlace, as: UInt32.self))
             guard length <= slot.count - Self.header else { return false }
             return Self.number(slot, Self.summed, as: UInt32.self) == Self.checksum(slot, Self.header + length)
         }
         guard isWhole else { return nil }
         bytes = slot
         transaction = slot.withUnsafeBytes { Self.number($0, 8, as: UInt64.self) }
+        base = slot.withUnsafeBytes { Self.number($0, 16, as: UInt32.self) }
     }
 
     /// Completes a record whose entries lie behind its header, up to an end.
-    static func seal(_ record: UnsafeMutableRawBufferPointer, end: Int, transaction: UInt64) {
+    static func seal(
+        _ record: UnsafeMutableRawBufferPointer, end: Int, transaction: UInt64, base: UInt32
+    ) {
         record.storeBytes(of: magic.littleEndian, as: UInt64.self)
         record.storeBytes(of: transaction.littleEndian, toByteOffset: 8, as: UInt64.self)
-        record.storeBytes(of: UInt32(end - header).littleEndian, toByteOffset: 16, as: UInt32.self)
+        record.storeBytes(of: base.littleEndian, toByteOffset: 16, as: UInt32.self)
+        record.storeBytes(of: UInt32(end - header).littleEndian, toByteOffset: lengthPlace, as: UInt32.self)
         let sum = checksum(UnsafeRawBufferPointer(record), end)
         record.storeBytes(of: sum.littleEndian, toByteOffset: summed, as: UInt32.self)
     }
+
+    /// A mark of a state: a checksum of what its page says of it.
+    static func mark(_ state: [UInt8]) -> UInt32 { polystore_crc32c(0, state, state.count) }
 
     /// Visits the changes in their order; false when the bytes cannot have been written so.
     func forEach(_ visit: (Change) throws(StoreError) -> Void) throws(StoreError) -> Bool {
@@ -55,7 +65,7 @@ struct RedoRecord {
     private static func forEach(
         in bytes: UnsafeRawBufferPointer, _ visit: (Change) throws(StoreError) -> Void
     ) throws(StoreError) -> Bool {
-        let end = header + Int(number(bytes, 16, as: UInt32.self))
+        let end = header + Int(number(bytes, lengthPlace, as: UInt32.self))
         var offset = header
         while offset < end {
             guard offset + entryHeader <= end, let table = EngineTable(rawValue: bytes[offset]) else { return false }

@@ -32,9 +32,11 @@ public protocol EngineFile: AnyObject, Sendable {
     /// - Throws: `foreign` for a file of another kind, `damaged`, `unsupportedFormat`, `full`, `permission`, `inputOutput`.
     init(_ opening: EngineOpening) throws(StoreError)
 
-    /// Whether a file that this process has not open holds a commit that nobody can read before it was opened for writing
-    /// once, as after a power cut. It may be so for a moment while somebody commits. The default is false.
-    static func needsRecovery(_ path: String) throws(StoreError) -> Bool
+    /// The number of a commit that nobody can read before the file was opened for writing once, as after a power cut; nil
+    /// if there is none, which is the default. The file is not open in this process.
+    ///
+    /// While somebody commits there may be one for a moment, and another one the next moment.
+    static func unrecoveredCommit(in path: String) throws(StoreError) -> UInt64?
 
     /// Begins to read the last commit.
     func beginReading() throws(StoreError) -> Reading
@@ -51,5 +53,5 @@ public protocol EngineFile: AnyObject, Sendable {
 
 extension EngineFile {
     /// What was committed can be read at once.
-    public static func needsRecovery(_ path: String) throws(StoreError) -> Bool { false }
+    public static func unrecoveredCommit(in path: String) throws(StoreError) -> UInt64? { nil }
 }

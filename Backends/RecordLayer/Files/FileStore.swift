@@ -44,7 +44,7 @@ struct FileStore<File: EngineFile> {
 
     private func openForReading(_ opening: StoreOpening) throws(StoreError) -> RecordStore<FileEngine<File>> {
         guard SystemFile.exists(files.path) else { throw files.missing }
-        try recover()
+        try recover(opening.options)
         let file = try file(reading, opening.options, store: opening.name)
         return try RecordStore(FileEngine(file, writes: false), opening)
     }
@@ -71,17 +71,17 @@ struct FileStore<File: EngineFile> {
     }
 
     /// Opens the file for writing and closes it, if something that was committed has to be brought in first.
-    private func recover() throws(StoreError) {
+    private func recover(_ options: StoreOptions) throws(StoreError) {
         guard let identity = FileIdentity(path: files.path), !OpenFileRegistry.isOpen(identity),
-            try File.needsRecovery(files.path)
+            let commit = try File.unrecoveredCommit(in: files.path)
         else { return }
         do throws(StoreError) {
             let lock = try WriterLock.take(writerLock, of: files.path, store: files.name, timeout: .zero)
-            try file(.write, StoreOptions(), store: files.name, lock: lock).synchronize()
+            try file(.write, options, store: files.name, lock: lock).synchronize()
         } catch {
             // Whoever writes the store has brought it in, and is committing.
             if error.code == .held { return }
-            if error.code == .permission, try isRecoveredSoon() { return }
+            if error.code == .permission, try isRecoveredSoon(commit) { return }
             var error = error
             error.details[.reason] = "the last save is to be brought in by opening the store for writing once"
             throw error
@@ -89,9 +89,9 @@ struct FileStore<File: EngineFile> {
     }
 
     /// Whether it was only somebody's commit that is over soon, where nobody can be asked whether there is somebody.
-    private func isRecoveredSoon() throws(StoreError) -> Bool {
+    private func isRecoveredSoon(_ commit: UInt64) throws(StoreError) -> Bool {
         for _ in 0..<50 {
-            if try !File.needsRecovery(files.path) { return true }
+            if try File.unrecoveredCommit(in: files.path) != commit { return true }
             Thread.sleep(forTimeInterval: 0.02)
         }
         return false
@@ -106,7 +106,7 @@ struct FileStore<File: EngineFile> {
     private func fileInUse() throws(StoreError) -> File {
         guard let identity = FileIdentity(path: files.path) else { throw files.missing }
         if let open = OpenEngines.file(identity) as? File { return open }
-        try recover()
+        try recover(StoreOptions())
         return try file(reading, StoreOptions(), store: files.name)
     }
 

@@ -68,6 +68,16 @@ final class Connection {
         return sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, fileSystem)
     }
 
+    /// Commits with a closure; what goes to the log is written together.
+    ///
+    /// Only what a commit writes may wait: pages that are written ahead of it, because they do not fit into the cache, may
+    /// be given up without a word, and whoever else writes the file then writes at their place.
+    func gatheringLog(_ commit: () throws(StoreError) -> Void) throws(StoreError) {
+        polystore_log_writer_gather(handle, 1)
+        defer { polystore_log_writer_gather(handle, 0) }
+        try commit()
+    }
+
     /// Sets how large the log grows before its pages are copied back to the file.
     ///
     /// The library's own limit is a thousand pages. A page that was changed again and again is copied and synced once each

@@ -30,6 +30,9 @@ struct DiskImage {
         }
     }
 
+    /// Forgets what was not synced, as the system may when a sync fails: it is never written then.
+    mutating func losePending() { pending = [] }
+
     /// Everything that was written, as after a kill of the process alone.
     var whole: [UInt8] {
         var bytes = certain

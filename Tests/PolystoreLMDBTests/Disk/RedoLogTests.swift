@@ -134,7 +134,7 @@ extension DiskTests {
             try engine.close()
         }
 
-        @Test("a record that comes later than the next state is of another time, and gone after opening")
+        @Test("a record that follows another state of the same number is of another time, and gone after opening")
         func stranger() throws {
             defer { DiskCalls.stop() }
             let (engine, image) = try engine()
@@ -142,16 +142,22 @@ extension DiskTests {
             try engine.close()
             let place = try #require(try LMDBPageWalk.check(path, .metadata).redo)
             let last = try LMDBHead(of: path).newest.transaction
-            var record = [UInt8](repeating: 0, count: 100)
-            record.withUnsafeMutableBytes { RedoRecord.seal($0, end: RedoRecord.header, transaction: last + 5) }
-            let other = try cut(image, "stranger.lmdb")
-            var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: other)))
-            bytes.replaceSubrange(place.offset(of: last + 5)..<place.offset(of: last + 5) + 100, with: record)
-            try Data(bytes).write(to: URL(fileURLWithPath: other))
-            let reader = try FileReader(other)
-            #expect(try place.record(of: last + 5, in: reader) != nil)
-            try LMDBEngine(try LMDBFile.open(other, .write), writes: true).close()
-            #expect(try place.record(of: last + 5, in: reader) == nil)
+            let state = try FileReader(path).bytes(from: place.offset(ofState: last), count: RedoPlace.stateLength)
+            for isOfOtherState in [false, true] {
+                var record = [UInt8](repeating: 0, count: 100)
+                let base = RedoRecord.mark(state) ^ (isOfOtherState ? 1 : 0)
+                record.withUnsafeMutableBytes {
+                    RedoRecord.seal($0, end: RedoRecord.header, transaction: last + 1, base: base)
+                }
+                let other = try cut(image, "stranger.lmdb")
+                var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: other)))
+                bytes.replaceSubrange(place.offset(of: last + 1)..<place.offset(of: last + 1) + 100, with: record)
+                try Data(bytes).write(to: URL(fileURLWithPath: other))
+                #expect(try LMDBFile.needsRecovery(other) == !isOfOtherState)
+                try LMDBEngine(try LMDBFile.open(other, .write), writes: true).close()
+                // One that changes nothing makes no state.
+                #expect(try place.anyRecord(inSlotOf: last + 1, of: FileReader(other)) == nil)
+            }
         }
 
         @Test("a commit that fails leaves no record of itself")
@@ -165,6 +171,39 @@ extension DiskTests {
             #expect(throws: StoreError.self) { try transaction.commit() }
             #expect(try !LMDBFile.needsRecovery(path))
             #expect(try Set(records(engine).keys) == [Array("first".utf8)])
+            try engine.close()
+        }
+
+        @Test("P2: what a sync that failed had taken for written is written again before anything relies on it")
+        func failedSync() throws {
+            defer { DiskCalls.stop() }
+            var (engine, disk) = try engine()
+            try commit(engine, "first", [1])
+            var taken = DiskCalls.calls(to: "redo.lmdb").count
+            DiskCalls.calls(to: "redo.lmdb").forEach { disk.take($0) }
+            let failing = try engine.begin(.full)
+            try put(failing, "second", [2])
+            DiskCalls.fail(.sync, after: 0, error: ENOSPC, isLasting: false)
+            #expect(throws: StoreError.self) { try failing.commit() }
+            for call in DiskCalls.calls(to: "redo.lmdb")[taken...] {
+                // The first that comes behind the sync takes the record back: what was to be synced is lost, also what
+                // made the first commit the last state.
+                if case .write(_, let bytes, _) = call, bytes == [UInt8](repeating: 0, count: 8) { disk.losePending() }
+                disk.take(call)
+            }
+            taken = DiskCalls.calls(to: "redo.lmdb").count
+            var expected = ["first"]
+            for key in ["third", "fourth", "fifth"] {
+                try commit(engine, key, [3])
+                expected.append(key)
+                for call in DiskCalls.calls(to: "redo.lmdb")[taken...] { disk.take(call) }
+                taken = DiskCalls.calls(to: "redo.lmdb").count
+                let other = folder.path("\(key).lmdb")
+                try Data(disk.certain).write(to: URL(fileURLWithPath: other))
+                let opened = LMDBEngine(try LMDBFile.open(other, .write), writes: true)
+                #expect(try Set(records(opened).keys) == Set(expected.map { Array($0.utf8) }), "\(key)")
+                try opened.close()
+            }
             try engine.close()
         }
 
