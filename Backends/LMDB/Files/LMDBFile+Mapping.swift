@@ -13,8 +13,7 @@ extension LMDBFile {
         let walk = try LMDBPageWalk.check(opening.path, isWhole ? .whole : .metadata)
         // Readers follow a writer up to the map that it had when it wrote last, and what it left to be written again needs
         // as much.
-        let isRecovered = opening.access == .write
-        if isRecovered, try unrecoveredCommit(in: opening.path) == nil { return wanted }
+        if opening.access == .write, try walk.unrecoveredCommit() == nil { return wanted }
         return min(max(wanted, Int(clamping: walk.head.newest.mapSize)), mapSizes.upperBound)
     }
 

@@ -20,7 +20,7 @@ struct LMDBPageWalk {
     let head: LMDBHead
     /// Where the redo log lies, if the file has one.
     private(set) var redo: RedoPlace?
-    private let file: FileReader
+    let file: FileReader
     private let extent: Extent
     private var seen: [UInt64: UInt64] = [:]
 

@@ -11,7 +11,7 @@ extension LMDBFile {
         let isNoted: Bool
         do throws(StoreError) {
             try self.redo?.settleFailure()
-            isNoted = redo?.write(number) ?? false
+            isNoted = try redo?.write(number) ?? false
             let waits = durability == .full && !isNoted
             if waits != waitsForState {
                 try results.check(mdb_env_set_flags(handle, UInt32(MDB_NOMETASYNC), waits ? 0 : 1))

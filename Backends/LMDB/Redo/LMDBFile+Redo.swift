@@ -47,7 +47,7 @@ extension LMDBFile {
         guard let found else { return nil }
         var descriptor = mdb_filehandle_t()
         try results.check(mdb_env_get_fd(handle, &descriptor))
-        let log = RedoLog(found, descriptor: descriptor, path: results.path)
+        let log = try RedoLog(found, descriptor: descriptor, path: results.path)
         if let record = try log.record(behind: try lastTransaction(handle, results)) {
             try write(record, handle, tables, results)
         }
@@ -90,27 +90,13 @@ extension LMDBFile {
 
     /// The transaction that the redo log makes the last one.
     static func unrecoveredCommit(in path: String) throws(StoreError) -> UInt64? {
-        let walk = try LMDBPageWalk.check(path, .metadata)
-        guard let redo = walk.redo else { return nil }
-        return try redo.record(behind: walk.head.newest.transaction, in: FileReader(path))?.transaction
+        try LMDBPageWalk.check(path, .metadata).unrecoveredCommit()
     }
 }
 
-extension RedoPlace {
-    /// The whole record that makes the state behind the last one, if there is one.
-    ///
-    /// A record that follows a transaction of the same number, but another state, is of a time that the file does not come
-    /// from, as in one that another program has compacted, where transactions are counted anew.
-    func record(behind last: UInt64, in file: FileReader) throws(StoreError) -> RedoRecord? {
-        guard let record = try anyRecord(inSlotOf: last + 1, of: file), record.transaction == last + 1 else {
-            return nil
-        }
-        let state = try file.bytes(from: offset(ofState: last), count: Self.stateLength)
-        return record.base == RedoRecord.mark(state) ? record : nil
-    }
-
-    /// The whole record in the slot of a transaction, whatever it follows.
-    func anyRecord(inSlotOf transaction: UInt64, of file: FileReader) throws(StoreError) -> RedoRecord? {
-        RedoRecord(try file.bytes(from: offset(of: transaction), count: Self.slotLength))
+extension LMDBPageWalk {
+    /// The transaction that the redo log makes the last one.
+    func unrecoveredCommit() throws(StoreError) -> UInt64? {
+        try redo?.record(behind: head.newest.transaction, in: file)?.transaction
     }
 }

@@ -16,14 +16,17 @@ final class RedoLog {
     private let path: String
     /// The library's descriptor, open as long as the file is.
     private let descriptor: Int32
+    /// The file, to look at what was written.
+    private let file: FileReader
     private let pending: UnsafeMutableRawBufferPointer
     private var end = RedoRecord.header
     private var isTooLong = false
     /// The last state, if a commit behind it has failed since anything was settled.
     private var unsettled: UInt64?
 
-    init(_ place: RedoPlace, descriptor: Int32, path: String) {
+    init(_ place: RedoPlace, descriptor: Int32, path: String) throws(StoreError) {
         (self.place, self.descriptor, self.path) = (place, descriptor, path)
+        file = try FileReader(path)
         pending = .allocate(byteCount: RedoPlace.slotLength, alignment: 8)
     }
 
@@ -69,8 +72,10 @@ final class RedoLog {
     ///
     /// - Returns: False when there is no record of it: it is too long, nothing was changed, or the disk does not take it.
     ///   Then the commit has to wait for the page that makes its pages the last state.
-    func write(_ transaction: UInt64) -> Bool {
-        guard !isTooLong, end > RedoRecord.header, let base = mark(ofState: transaction - 1) else { return false }
+    /// - Throws: `inputOutput` when the state that it changes cannot be read.
+    func write(_ transaction: UInt64) throws(StoreError) -> Bool {
+        guard !isTooLong, end > RedoRecord.header else { return false }
+        let base = RedoRecord.mark(try place.state(transaction - 1, in: file))
         RedoRecord.seal(pending, end: end, transaction: transaction, base: base)
         // What was written of a record that is not whole has a wrong checksum.
         return put(UnsafeRawBufferPointer(rebasing: pending[..<end]), at: place.offset(of: transaction)) == 0
@@ -92,31 +97,20 @@ final class RedoLog {
     /// what is not, such as the page that makes the state before the last one: so it is written again before others rely
     /// on it.
     func settle(_ last: UInt64) throws(StoreError) {
-        let file = try FileReader(path)
         for slot in [last, last + 1] {
             guard let record = try place.anyRecord(inSlotOf: slot, of: file), record.transaction > last else {
                 continue
             }
             try check(Self.empty(place, slot, of: descriptor))
         }
-        var state = [UInt8](repeating: 0, count: RedoPlace.stateLength)
-        let offset = place.offset(ofState: last)
-        guard pread(descriptor, &state, state.count, off_t(offset)) == state.count else {
-            throw SystemFile.error(errno, path)
-        }
-        try check(state.withUnsafeBytes { put($0, at: offset) })
+        let state = try place.state(last, in: file)
+        try check(state.withUnsafeBytes { put($0, at: place.offset(ofState: last)) })
         try check(fdatasync(descriptor) == 0 ? 0 : errno)
     }
 
     /// The record that makes the state behind the last one, if there is a whole one.
     func record(behind last: UInt64) throws(StoreError) -> RedoRecord? {
-        try place.record(behind: last, in: FileReader(path))
-    }
-
-    private func mark(ofState transaction: UInt64) -> UInt32? {
-        var state = [UInt8](repeating: 0, count: RedoPlace.stateLength)
-        let count = pread(descriptor, &state, state.count, off_t(place.offset(ofState: transaction)))
-        return count == state.count ? RedoRecord.mark(state) : nil
+        try place.record(behind: last, in: file)
     }
 
     private func check(_ error: Int32) throws(StoreError) { if error != 0 { throw SystemFile.error(error, path) } }

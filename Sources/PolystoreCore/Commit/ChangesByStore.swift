@@ -49,6 +49,7 @@ extension ChangesByStore: Sequence {
 
 extension ChangesByStore: ExpressibleByDictionaryLiteral {
     package init(dictionaryLiteral elements: (StoreNumber, StoreChanges)...) {
-        self.elements = elements.map { ($0, $1) }
+        self.init()
+        for (store, changes) in elements { self[store] = changes }
     }
 }

@@ -124,17 +124,9 @@ struct MountedStoreTests {
 
     @Test("P2, P7: a store whose last save a cut left in the redo log is not read on a read-only disk without it")
     func readOnlyDiskWithRecovery() throws {
-        defer { DiskCalls.stop() }
         try mount()
         try graph.make("Ada")
-        var disk = DiskImage([UInt8](try Data(contentsOf: graph.file)))
-        let container = try graph.open()
-        DiskCalls.watch(folder.url)
-        let context = container.newConfinedContext()
-        try context.insert(Person.self) { $0.name = "Bob" }
-        try context.save()
-        for call in DiskCalls.calls(to: "graph.lmdb") { disk.take(call) }
-        try container.close()
+        let (disk, _) = try graph.cutBehindSave(of: "Bob")
         try Data(disk.certain).write(to: graph.file)
         try protect()
         let error = try graph.openingError { ($0.access, $0.creates) = (.readOnly, false) }
@@ -144,17 +136,9 @@ struct MountedStoreTests {
 
     @Test("a store is read from a disk that is read-only here while somebody elsewhere commits")
     func readOnlyDiskBesideCommit() throws {
-        defer { DiskCalls.stop() }
         try mount()
         try graph.make("Ada")
-        var disk = DiskImage([UInt8](try Data(contentsOf: graph.file)))
-        let container = try graph.open()
-        DiskCalls.watch(folder.url)
-        let context = container.newConfinedContext()
-        try context.insert(Person.self) { $0.name = "Bob" }
-        try context.save()
-        for call in DiskCalls.calls(to: "graph.lmdb") { disk.take(call) }
-        try container.close()
+        let (disk, _) = try graph.cutBehindSave(of: "Bob")
         try Data(disk.certain).write(to: graph.file)
         let other = TemporaryFolder()
         try Namespace.mount("--bind", folder.url.path, other.url.path)
