@@ -24,9 +24,11 @@ typedef struct {
     int64_t end;
     // The place of the page whose header was written before `end`; negative if there is none.
     int64_t restart;
-    // Whether a commit is being written whose last header did not come yet. Nothing is gathered otherwise: what is written
+    // Whether a commit is being written whose last page did not come yet. Nothing is gathered otherwise: what is written
     // ahead of a commit may be given up without a call, and others may write at its place then.
     int gathers;
+    // Whether the last header has come, so that the next bytes are the last page.
+    int is_ending;
 } log_file;
 
 typedef struct file_system {
@@ -40,7 +42,7 @@ static sqlite3_file *real(sqlite3_file *file) { return (sqlite3_file *)((log_fil
 // After an error nothing is known of where the log ends, and the commit is given up.
 static int checked(log_file *log, int code) {
     if (code) {
-        log->count = log->gathers = 0;
+        log->count = log->gathers = log->is_ending = 0;
         log->end = log->restart = -1;
     }
     return code;
@@ -80,12 +82,15 @@ static int log_write(sqlite3_file *file, const void *bytes, int count, sqlite3_i
             log->end += count;
             return write_at_once(log, bytes, count, offset);
         }
-        // Behind a commit's last header comes what readers are told of: nothing waits any longer.
-        if (is_header && is_last(bytes)) log->gathers = 0;
+        int is_complete = log->is_ending;
+        log->is_ending = is_header && is_last(bytes);
         int code = append(log, bytes, count);
-        return code || log->gathers ? code : write_gathered(log);
+        if (code || !is_complete) return code;
+        // Behind a commit's last page comes what readers are told of: nothing waits any longer.
+        log->gathers = 0;
+        return write_gathered(log);
     }
-    if (is_header && is_last(bytes)) log->gathers = 0;
+    if (is_header && is_last(bytes)) log->gathers = log->is_ending = 0;
     // A header in front of the end is corrected; if its page follows, it is the first behind frames that were given up.
     if (log->end < 0 || offset > log->end || offset == 0 || offset == log->restart) {
         log->end = offset + count;
@@ -188,6 +193,7 @@ void polystore_log_writer_gather(sqlite3 *connection, int gathers) {
     // A commit that was written has nothing left here, and one that was not must not be written any more.
     ((log_file *)file)->count = 0;
     ((log_file *)file)->gathers = gathers;
+    ((log_file *)file)->is_ending = 0;
 }
 
 const char *polystore_log_writer(const char *base_name) {

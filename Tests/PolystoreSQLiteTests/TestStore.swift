@@ -13,12 +13,13 @@ final class TestStore {
     private(set) var opening: StoreOpening
     private(set) var store: SQLiteStore
     private let fileSystem: String?
+    private let logLimit: Int?
     private let ownsFolder: Bool
 
     /// Opens a store for all concrete entities of a model, in a folder that goes with it unless it is given.
     init(
         _ model: ManagedObjectModel? = nil, folder: URL? = nil, name: String = "test.sqlite",
-        fileSystem: String? = nil, _ change: (inout StoreOpening) -> Void = { _ in }
+        fileSystem: String? = nil, logLimit: Int? = nil, _ change: (inout StoreOpening) -> Void = { _ in }
     ) throws {
         let model = try model ?? TestModel.model()
         self.model = model
@@ -28,13 +29,17 @@ final class TestStore {
             entities: model.entities.filter { !$0.isAbstract }, placement: StorePlacement(aloneWith: model))
         change(&opening)
         self.fileSystem = fileSystem
+        self.logLimit = logLimit
         ownsFolder = folder == nil
-        store = try TestStore.open(opening, fileSystem)
+        store = try TestStore.open(opening, fileSystem, logLimit)
     }
 
-    private static func open(_ opening: StoreOpening, _ fileSystem: String?) throws -> SQLiteStore {
+    private static func open(
+        _ opening: StoreOpening, _ fileSystem: String?, _ logLimit: Int?
+    ) throws -> SQLiteStore {
         var opener = try StoreOpener(opening)
         opener.fileSystem = fileSystem
+        opener.logLimit = logLimit
         return try opener.open()
     }
 
@@ -56,7 +61,7 @@ final class TestStore {
     func reopen(_ change: (inout StoreOpening) -> Void = { _ in }) throws {
         try store.close()
         change(&opening)
-        store = try TestStore.open(opening, fileSystem)
+        store = try TestStore.open(opening, fileSystem, logLimit)
     }
 
     func entity(_ name: String) throws -> ModelEntity { try #require(model.entity(named: name)) }

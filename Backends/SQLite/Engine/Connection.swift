@@ -22,8 +22,8 @@ final class Connection {
     @exclusivity(unchecked) private var uses = 0
     /// The most statements that are kept prepared.
     static let statementLimit = 128
-    /// The bytes of a log at which it is copied back.
-    private static let logLimit: Int64 = 16 << 20
+    /// The log after the last commit; nil where others copy it back.
+    private(set) var log: LogLength?
 
     /// Opens a connection and sets what matters.
     init(_ mode: ConnectionMode, _ settings: ConnectionSettings) throws(StoreError) {
@@ -55,7 +55,15 @@ final class Connection {
         // What sorting and grouping need beyond the memory for pages goes to a file, which is made when it is needed.
         try run("PRAGMA temp_store = FILE")
         if mode == .read || mode == .readUnchanging { try run("PRAGMA query_only = ON") }
-        if mode == .write || mode == .create { try setLogLimit() }
+        guard mode == .write || mode == .create else { return }
+        let limit = settings.logLimit / max(Int(try integer("PRAGMA page_size") ?? 0), 512)
+        if mode == .create {
+            try run("PRAGMA wal_autocheckpoint = \(limit)")
+        } else {
+            let log = LogLength(limit: limit)
+            log.follow(handle)
+            self.log = log
+        }
     }
 
     /// Opens the file; who writes it gathers what goes to the log.
@@ -78,13 +86,14 @@ final class Connection {
         try commit()
     }
 
-    /// Sets how large the log grows before its pages are copied back to the file.
+    /// Copies the log back to the file as far as no reader needs the file as it is, and syncs both.
     ///
-    /// The library's own limit is a thousand pages. A page that was changed again and again is copied and synced once each
-    /// time, so that a larger log makes small saves faster; more than this gains little.
-    private func setLogLimit() throws(StoreError) {
-        guard let pageSize = try integer("PRAGMA page_size"), pageSize > 0 else { return }
-        try run("PRAGMA wal_autocheckpoint = \(Connection.logLimit / pageSize)")
+    /// - Returns: How many frames the log has, and how many of them are in the file now; nil when it was not done, because
+    ///   somebody else is doing it or the disk refuses. The log keeps what it has.
+    func copyLogBack() -> (frames: Int, copied: Int)? {
+        var (frames, copied): (Int32, Int32) = (0, 0)
+        let code = sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, &frames, &copied)
+        return code == SQLITE_OK && frames >= 0 ? (Int(frames), Int(copied)) : nil
     }
 
     deinit {
@@ -120,7 +129,7 @@ final class Connection {
     private static func target(_ mode: ConnectionMode, _ path: String) -> (String, Int32) {
         switch mode {
         case .create: (path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-        case .write: (path, SQLITE_OPEN_READWRITE)
+        case .write, .checkpoint: (path, SQLITE_OPEN_READWRITE)
         case .read: (path, SQLITE_OPEN_READONLY)
         case .readUnchanging:
             // In an escaped path only `?`, `#` and `%` would end or change it.

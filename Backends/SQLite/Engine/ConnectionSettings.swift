@@ -14,6 +14,11 @@ struct ConnectionSettings: Sendable {
     var pageCacheSize = 0
     /// The bytes of the file to map; 0 maps nothing.
     var memoryMap: Int
+    /// The bytes of the log at which it is copied back.
+    ///
+    /// The library's own limit is a thousand pages. A page that was changed again and again is copied and synced once each
+    /// time, so that a larger log makes small saves faster; more than this gains little.
+    var logLimit = 16 << 20
     /// The name of the engine's file system; nil for the system's own.
     var fileSystem: String?
     /// Which statements are told, and to whom.

@@ -52,6 +52,7 @@ extension SQLiteStore {
             do throws(StoreError) {
                 let result = try body(KeyMarks(connection: connection, schema: context.schema))
                 try connection.run("COMMIT")
+                checkLog(connection)
                 return result
             } catch {
                 if connection.isInTransaction { try connection.run("ROLLBACK") }

@@ -155,6 +155,7 @@ extension SQLiteStore {
         }
         publish(number)
         snapshots.retire(open.retiredFiles, at: number)
+        checkLog(connection)
         return number
     }
 

@@ -6,8 +6,8 @@ import Synchronization
 /// A store in one SQLite file, in Core Data's table layout.
 ///
 /// One connection writes, on the store's writer thread; snapshots read through connections of their own.
-// SAFETY: `writer`, `rowWriters`, `transaction`, `reserved` and `durability` are touched only by the methods that the
-// protocol allows on the writer thread; everything else is immutable or locks itself.
+// SAFETY: `writer`, `rowWriters`, `transaction`, `reserved`, `durability` and `checkpoints` are touched only by the methods
+// that the protocol allows on the writer thread; everything else is immutable or locks itself.
 final class SQLiteStore: PersistentStore, @unchecked Sendable {
     let context: StoreContext
     let pool: ReaderPool
@@ -18,6 +18,8 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
     private let newest: Atomic<UInt64>
     private let entry: OpenFileRegistry.Entry
     private let lock: WriterLock?
+    private let copier: LogCopier
+    private var checkpoints: CheckpointPolicy
 
     /// The connection that writes; of a store that is open for reading, one that reads metadata.
     ///
@@ -41,6 +43,8 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
         self.writer = writer
         self.entry = entry
         self.lock = lock
+        copier = LogCopier(writer.settings)
+        checkpoints = CheckpointPolicy(limit: writer.log?.limit ?? .max)
         var settings = writer.settings
         settings.cacheSize = context.options.readerCacheSize(0)
         pool = ReaderPool(settings, context.options, mode: readMode)
@@ -101,6 +105,19 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
         return writer
     }
 
+    /// Sees to the log after a commit.
+    func checkLog(_ connection: Connection) {
+        guard let log = connection.log else { return }
+        switch checkpoints.step(frames: log.frames, copied: { copier.copied }) {
+        case .nothing: return
+        case .copyBeside: copier.start()
+        case .copyHere:
+            copier.wait()
+            // What is not copied now stays in the log, and the next commits see to it.
+            _ = connection.copyLogBack()
+        }
+    }
+
     /// Takes an event of the lifecycle.
     func handle(_ event: StoreLifecycle.Event) throws(StoreError) {
         do throws(StoreError) {
@@ -115,6 +132,7 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
         pool.close()
         watcher?.close()
         snapshots.close()
+        copier.close()
         writer = nil
         lock?.release()
         entry.release()

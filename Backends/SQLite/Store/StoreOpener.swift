@@ -10,6 +10,8 @@ struct StoreOpener {
     let files: StoreFiles
     /// The name of the engine's file system; nil for the system's own.
     var fileSystem: String?
+    /// The bytes of the log at which it is copied back; nil for what is good for most.
+    var logLimit: Int?
 
     /// The least version of the engine, as `sqlite3_libversion_number` gives it.
     static let leastEngineVersion: Int32 = 3_037_000
@@ -32,13 +34,15 @@ struct StoreOpener {
     }
 
     var settings: ConnectionSettings {
-        ConnectionSettings(
+        var settings = ConnectionSettings(
             store: opening.name, path: files.path,
             busyTimeout: Int32(
                 clamping: opening.lockTimeout.components.seconds * 1000
                     + opening.lockTimeout.components.attoseconds / 1_000_000_000_000_000),
             cacheSize: options.writerCacheSize, memoryMap: options.memoryMap, fileSystem: fileSystem,
             trace: opening.trace)
+        if let logLimit { settings.logLimit = logLimit }
+        return settings
     }
 
     func open() throws(StoreError) -> SQLiteStore {

@@ -1,15 +1,15 @@
 import Foundation
 
 /// A value behind a lock, with a way to wait until it is as somebody needs it.
-final class Monitor<State>: Sendable {
+package final class Monitor<State>: Sendable {
     private let condition = NSCondition()
     // SAFETY: read and written only between `lock` and `unlock` of the condition.
     nonisolated(unsafe) private var state: State
 
-    init(_ state: sending State) { self.state = state }
+    package init(_ state: sending State) { self.state = state }
 
     /// Changes the value and wakes everybody who waits for it.
-    func update<Result>(_ body: (inout State) -> Result) -> Result {
+    package func update<Result>(_ body: (inout State) -> Result) -> Result {
         condition.lock()
         defer {
             condition.broadcast()
@@ -23,7 +23,7 @@ final class Monitor<State>: Sendable {
     ///
     /// - Parameter body: Changes the value and tells whether to wake anybody.
     /// - Returns: What the change returns.
-    func update<Result>(waking body: (inout State) -> (result: Result, wakes: Bool)) -> Result {
+    package func update<Result>(waking body: (inout State) -> (result: Result, wakes: Bool)) -> Result {
         condition.lock()
         defer { condition.unlock() }
         let (result, wakes) = body(&state)
@@ -32,7 +32,7 @@ final class Monitor<State>: Sendable {
     }
 
     /// Looks at the value.
-    func read<Result>(_ body: (State) -> Result) -> Result {
+    package func read<Result>(_ body: (State) -> Result) -> Result {
         condition.lock()
         defer { condition.unlock() }
         return body(state)
@@ -41,7 +41,7 @@ final class Monitor<State>: Sendable {
     /// Waits until the closure, called with the value at first and after each change, returns something.
     ///
     /// - Returns: What the closure returned; nil when the deadline passed first.
-    func wait<Result>(until deadline: Date? = nil, _ body: (inout State) -> Result?) -> Result? {
+    package func wait<Result>(until deadline: Date? = nil, _ body: (inout State) -> Result?) -> Result? {
         condition.lock()
         defer { condition.unlock() }
         while true {

@@ -1,0 +1,23 @@
+import CPolystoreSQLite
+
+/// How long the log was after the last commit of a connection, as the library tells.
+final class LogLength {
+    /// The frames of the log, one for each page that was written.
+    @exclusivity(unchecked) private(set) var frames = 0
+    /// The frames at which the log is copied back.
+    let limit: Int
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Has the library tell of each commit of a connection, which must not outlive this object.
+    ///
+    /// The library copies nothing back by itself from then on.
+    func follow(_ connection: OpaquePointer) {
+        sqlite3_wal_hook(
+            connection,
+            { object, _, _, frames in
+                if let object { Unmanaged<LogLength>.fromOpaque(object).takeUnretainedValue().frames = Int(frames) }
+                return SQLITE_OK
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import PolystoreModel
+import PolystoreRandom
+import PolystoreStorage
+import Testing
+
+@testable import PolystoreSQLite
+
+/// The log of a SQLite store, copied back beside its writer.
+@Suite("The log of a store in use")
+struct LogCopyTests {
+    private static let text = String(repeating: "x", count: 1 << 20)
+
+    private func logSize(_ store: TestStore) -> Int { SystemFile.size(store.path + "-wal") ?? 0 }
+
+    /// Saves rows of 1 MiB, one at a time, and calls a closure after each.
+    private func save(_ keys: ClosedRange<Int64>, _ store: TestStore, after: () throws -> Void = {}) throws {
+        for key in keys {
+            try store.insert([store.row("Tag", key, ["label": .string(Self.text)])])
+            try after()
+        }
+    }
+
+    private func expectWhole(_ store: TestStore, rows: Int) throws {
+        var findings: [StoreCheck.Finding] = []
+        let snapshot = try store.snapshot()
+        _ = try snapshot.check { findings.append($0) }
+        #expect(findings.isEmpty)
+        #expect(try snapshot.count(store.store.plan(store.query("Tag"))) == rows)
+    }
+
+    @Test("ten times as much as its limit goes through a log that stays within four times the limit")
+    func bounded() throws {
+        let store = try TestStore()
+        var longest = 0
+        try save(1...160, store) { longest = max(longest, logSize(store)) }
+        #expect(longest > 16 << 20)
+        #expect(longest < 70 << 20)
+        try expectWhole(store, rows: 160)
+        try store.reopen()
+        try expectWhole(store, rows: 160)
+    }
+
+    @Test("a snapshot that is held sees what it saw, and the log is taken back once it has gone")
+    func held() throws {
+        let store = try TestStore()
+        try save(1...2, store)
+        var snapshot: SQLiteSnapshot? = try store.snapshot()
+        try save(3...100, store)
+        #expect(logSize(store) > 90 << 20)
+        #expect(try snapshot?.count(store.store.plan(store.query("Tag"))) == 2)
+        snapshot = nil
+        try save(101...140, store)
+        // It has begun anew, or it would have as many frames as there are pages of all saves.
+        let log = try #require(store.store.writer?.log)
+        #expect(log.frames < CheckpointPolicy(limit: log.limit).bound)
+        try expectWhole(store, rows: 140)
+    }
+
+    @Test("saves, snapshots and the copying of a small log do not get into each other's way", arguments: [16, 64, 512])
+    func small(pages: Int) throws {
+        let store = try TestStore(logLimit: pages * 4096)
+        var random = RandomSource()
+        var held: [(snapshot: SQLiteSnapshot, count: Int)] = []
+        var (beginnings, last) = (0, 0)
+        for key in 1...Int64(2000) {
+            try store.insert([store.row("Tag", key, ["label": .string("\(key)")])])
+            let frames = try #require(store.store.writer?.log).frames
+            if frames < last { beginnings += 1 }
+            last = frames
+            if random.chance(5) { held.append((try store.snapshot(), Int(key))) }
+            if held.count > 3 || random.chance(10), let (snapshot, count) = held.randomElement(using: &random) {
+                #expect(try snapshot.count(store.store.plan(store.query("Tag"))) == count)
+                held.removeAll { $0.snapshot === snapshot }
+            }
+        }
+        held = []
+        #expect(beginnings > 0)
+        try expectWhole(store, rows: 2000)
+        try store.reopen()
+        try expectWhole(store, rows: 2000)
+    }
+
+    @Test("a store that is closed while its log is copied loses nothing", arguments: 1...8)
+    func closing(round: Int64) throws {
+        let store = try TestStore()
+        try save(1...16 + round, store)
+        try store.reopen()
+        try expectWhole(store, rows: Int(16 + round))
+        #expect(logSize(store) == 0)
+    }
+}
