@@ -3,20 +3,23 @@ import PolystoreRecordLayer
 import PolystoreStorage
 
 /// A walk through a range of a table, page by page: entries stay where they lie in the map.
-// SAFETY: used by one call at a time, which the holder of its transaction ensures.
+// SAFETY: used by one call at a time, which the holder of its transaction ensures; that is also why no access to its
+// properties is checked while the program runs.
 final class LMDBPageScan: EngineScan, @unchecked Sendable {
     private let pages: LMDBPages
     private let range: KeyRange
     private let isForward: Bool
     /// The branches from the root to above the leaf, each with the place that leads to it.
-    private var path: [(page: LMDBPage, place: Int)] = []
-    private var leaf: LMDBPage?
+    @exclusivity(unchecked) private var path: [(page: LMDBPage, place: Int)] = []
+    @exclusivity(unchecked) private var leaf: LMDBPage?
     /// The places of the leaf that are still to be visited.
-    private var rest = 0..<0
+    @exclusivity(unchecked) private var rest = 0..<0
     /// The leaf that was asked for when it was the next but one.
-    private var listed: UInt64?
+    @exclusivity(unchecked) private var listed: UInt64?
     /// Whether the range ends in this leaf.
-    private var isLast = false
+    @exclusivity(unchecked) private var isLast = false
+    /// Whether entries are only counted, so that nobody looks at them.
+    @exclusivity(unchecked) private var isCounting = false
 
     /// Goes to where a walk begins.
     init(
@@ -29,6 +32,8 @@ final class LMDBPageScan: EngineScan, @unchecked Sendable {
         guard tree.depth > 0, range.upper.map({ !$0.isEmpty }) ?? true else { return }
         try descend(from: tree.root, levels: Int(tree.depth), isFirst: true)
     }
+
+    var mayBeginTable: Bool { !isForward || (rest.lowerBound == 0 && path.allSatisfy { $0.place == 0 }) }
 
     func end() {}
 
@@ -50,6 +55,7 @@ final class LMDBPageScan: EngineScan, @unchecked Sendable {
 
     func count(_ limit: Int) throws(StoreError) -> Int {
         var found = 0
+        isCounting = true
         while found < limit, try current() != nil {
             let count = min(limit - found, rest.count)
             take(count)
@@ -77,12 +83,13 @@ final class LMDBPageScan: EngineScan, @unchecked Sendable {
     private func advance() throws(StoreError) {
         leaf = nil
         var levels = 1
-        while let (page, place) = path.popLast() {
+        while let (page, place) = path.last {
             let next = isForward ? place + 1 : place - 1
             if next >= 0, next < page.count {
-                path.append((page, next))
+                path[path.count - 1].place = next
                 return try descend(from: pages.node(page, next).child, levels: levels, isFirst: false)
             }
+            path.removeLast()
             levels += 1
         }
     }
@@ -114,7 +121,9 @@ final class LMDBPageScan: EngineScan, @unchecked Sendable {
     private func clip(_ leaf: LMDBPage, isFirst: Bool) throws(StoreError) {
         var (low, high) = (0, leaf.count)
         // A leaf behind the first begins inside the range; only at its other edge the range may end.
-        if isForward || isFirst, let upper = range.upper, try order(leaf, leaf.count - 1, upper) >= 0 {
+        if isForward || isFirst, let upper = range.upper, try !isBelow(upper),
+            try order(leaf, leaf.count - 1, upper) >= 0
+        {
             high = try lowerBound(leaf, upper)
         }
         if !isForward || isFirst, !range.lower.isEmpty, try order(leaf, 0, range.lower) < 0 {
@@ -122,6 +131,12 @@ final class LMDBPageScan: EngineScan, @unchecked Sendable {
         }
         isLast = isForward ? high < leaf.count : low > 0
         rest = low..<max(low, high)
+    }
+
+    /// Whether the branch above the leaf says that all of its entries are below a key, so that the leaf is not asked.
+    private func isBelow(_ key: [UInt8]) throws(StoreError) -> Bool {
+        guard let (page, place) = path.last, place + 1 < page.count else { return false }
+        return try order(page, place + 1, key) <= 0
     }
 
     /// Asks for what comes behind this leaf below the same branch, while it is visited: the lists of entries of the next two
@@ -132,7 +147,7 @@ final class LMDBPageScan: EngineScan, @unchecked Sendable {
         guard !isLast, let (page, place) = path.last else { return }
         let step = isForward ? 1 : -1
         let next = child(of: page, place + step)
-        if let next, next == listed, let leaf = pages.soundPage(next, isLeaf: true) {
+        if let next, next == listed, !isCounting, let leaf = pages.soundPage(next, isLeaf: true) {
             for index in 0..<min(Self.ahead, leaf.count) {
                 leaf.prefetchEntry(at: isForward ? index : leaf.count - 1 - index)
             }
