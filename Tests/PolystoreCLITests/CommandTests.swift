@@ -163,6 +163,17 @@ struct CommandTests {
         try folder.remove()
     }
 
+    @Test("a store in the place of a store file is told apart from a file that is wrong", arguments: ["info", "check"])
+    func storeForFile(command: String) throws {
+        let folder = try StaffFolder(["Ada"])
+        let result = try folder.run(command, "people.sqlite")
+        #expect(result.status == 65)
+        let expected =
+            "people.sqlite: error: this is a store; what is needed is a store file, which names stores (YAML or JSON)"
+        #expect(result.errors == expected + "\n")
+        try folder.remove()
+    }
+
     @Test("a file that is not there ends with status 66 and is named as it was given")
     func missing() throws {
         let folder = try StaffFolder(["Ada"])

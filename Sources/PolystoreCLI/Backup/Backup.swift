@@ -21,7 +21,7 @@ struct Backup: ParsableCommand {
     var folder: String
 
     func run() throws {
-        let stores = PlacedStore.all(in: try StoreFile(path: file.path))
+        let stores = PlacedStore.all(in: try file.read())
         let target = URL(filePath: folder, directoryHint: .isDirectory)
         guard !FileManager.default.fileExists(atPath: target.path) else {
             throw CommandError.invalidBackup(path: folder, reason: "there is something already")

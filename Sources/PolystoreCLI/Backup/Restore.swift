@@ -24,7 +24,7 @@ struct Restore: ParsableCommand {
     func run() throws {
         let source = URL(filePath: folder, directoryHint: .isDirectory)
         let manifest = try BackupManifest.read(source)
-        let stores = PlacedStore.all(in: try StoreFile(path: file.path))
+        let stores = PlacedStore.all(in: try file.read())
         try check(manifest, stores, source)
         if !replace, let present = stores.first(where: \.exists) {
             throw CommandError.storeExists(store: present.name, path: present.url.path)

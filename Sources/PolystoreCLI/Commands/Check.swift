@@ -24,7 +24,7 @@ struct Check: ParsableCommand {
             try CheckProcess(arguments: Array(CommandLine.arguments.dropFirst()) + ["--in-process"]).run()
             return
         }
-        let written = try StoreFile(path: file.path)
+        let written = try file.read()
         let absent = AbsentStore.names(in: written, StoreFileArgument.storeTypes)
         let container = try file.open(written, absent: absent)
         let text = TextOutput(.output)

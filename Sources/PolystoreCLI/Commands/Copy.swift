@@ -19,7 +19,7 @@ struct Copy: ParsableCommand {
 
     func run() throws {
         let source = try file.open()
-        let written = try StoreFile(path: target)
+        let written = try StoreFileArgument.read(target)
         Interruption.listen()
         let copy = try written.makingStores(model: source.model)
         do {

@@ -18,7 +18,7 @@ struct Info: ParsableCommand {
     var digest = false
 
     func run() throws {
-        let written = try StoreFile(path: file.path)
+        let written = try file.read()
         let absent = AbsentStore.names(in: written, StoreFileArgument.storeTypes)
         let container = try file.open(written, absent: absent)
         let text = TextOutput(.output)

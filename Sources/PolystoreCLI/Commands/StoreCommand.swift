@@ -26,7 +26,7 @@ struct StoreCommand: ParsableCommand {
         var yes = false
 
         func run() throws {
-            let written = try StoreFile(path: file.path)
+            let written = try file.read()
             let placed = written.stores.filter { $0.url != nil }
             guard let store = placed.first(where: { $0.name == name }), let url = store.url,
                 let type = StoreFileArgument.storeTypes.first(where: { $0.name == store.type })

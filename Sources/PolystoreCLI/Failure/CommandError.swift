@@ -26,6 +26,8 @@ enum CommandError: Error, CustomStringConvertible {
     case notWritten(path: String, reason: String)
     /// The name of an output does not say what is to be written.
     case unknownOutput(path: String)
+    /// A store in the place of a store file.
+    case storeForFile(path: String)
     /// There is no store at a path.
     case noStore(path: String)
     /// A store keeps no model, or none that can be read.
@@ -49,6 +51,8 @@ enum CommandError: Error, CustomStringConvertible {
         case .notWritten(let path, let reason): "\(path): error: this cannot be written: \(reason)"
         case .unknownOutput(let path):
             "\(path): error: the name has to end with .xcdatamodeld, .xcdatamodel or .yaml, which says what is written"
+        case .storeForFile(let path):
+            "\(path): error: this is a store; what is needed is a store file, which names stores (YAML or JSON)"
         case .noStore(let path): "\(path): error: there is no such store"
         case .noStoredModel(let path, let reason):
             "\(path): error: the store keeps no model" + (reason.map { " that can be read: \($0)" } ?? "")

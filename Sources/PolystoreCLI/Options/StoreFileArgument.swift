@@ -12,10 +12,21 @@ struct StoreFileArgument: ParsableArguments {
     /// The types of store that this program links.
     static let storeTypes: [StoreType] = [.sqlite, .lmdb, .memory]
 
+    /// Reads the file.
+    ///
+    /// - Throws: `ConfigurationError` at the place that is wrong; `CommandError` for a store in the place of its file.
+    func read() throws -> StoreFile { try Self.read(path) }
+
+    /// The same of a file that another option names.
+    static func read(_ path: String) throws -> StoreFile {
+        if StoreSource.isStore(path) { throw CommandError.storeForFile(path: path) }
+        return try StoreFile(path: path)
+    }
+
     /// Opens every store for reading.
     ///
     /// - Throws: `ConfigurationError` at the place of the file that is wrong.
-    func open() throws -> PersistentContainer { try open(StoreFile(path: path), absent: []) }
+    func open() throws -> PersistentContainer { try open(read(), absent: []) }
 
     /// Opens every store for reading; those of some names, which nobody has made yet, as empty ones.
     func open(_ written: StoreFile, absent: Set<String>) throws -> PersistentContainer {
