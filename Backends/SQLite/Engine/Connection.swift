@@ -22,7 +22,7 @@ final class Connection {
     @exclusivity(unchecked) private var uses = 0
     /// The most statements that are kept prepared.
     static let statementLimit = 128
-    /// The log after the last commit; nil where others copy it back.
+    /// The log after the last commit; nil where the connection does not write, or the library sees to the log.
     private(set) var log: LogLength?
 
     /// Opens a connection and sets what matters.
@@ -55,6 +55,8 @@ final class Connection {
         // What sorting and grouping need beyond the memory for pages goes to a file, which is made when it is needed.
         try run("PRAGMA temp_store = FILE")
         if mode == .read || mode == .readUnchanging { try run("PRAGMA query_only = ON") }
+        // A connection that has read nothing does not know yet that there is a log.
+        if mode == .checkpoint { _ = try integer("PRAGMA schema_version") }
         guard mode == .write || mode == .create else { return }
         let limit = settings.logLimit / max(Int(try integer("PRAGMA page_size") ?? 0), 512)
         if mode == .create {
@@ -86,7 +88,9 @@ final class Connection {
         try commit()
     }
 
-    /// Copies the log back to the file as far as no reader needs the file as it is, and syncs both.
+    /// Copies the log back to the file as far as no reader needs the file as it is.
+    ///
+    /// The log is on the disk before the file is written; the file is put there when the last frame is in it.
     ///
     /// - Returns: How many frames the log has, and how many of them are in the file now; nil when it was not done, because
     ///   somebody else is doing it or the disk refuses. The log keeps what it has.
@@ -95,6 +99,11 @@ final class Connection {
         let code = sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, &frames, &copied)
         return code == SQLITE_OK && frames >= 0 ? (Int(frames), Int(copied)) : nil
     }
+
+    /// Puts the file on the disk, as far as it is written.
+    ///
+    /// Whoever depends on it does it again: an error is told there.
+    func synchronizeFile() { _ = polystore_sqlite_synchronize(handle) }
 
     deinit {
         pages = nil

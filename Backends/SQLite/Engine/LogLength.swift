@@ -11,7 +11,8 @@ final class LogLength {
 
     /// Has the library tell of each commit of a connection, which must not outlive this object.
     ///
-    /// The library copies nothing back by itself from then on.
+    /// The library copies nothing back by itself from then on. `PRAGMA wal_autocheckpoint` takes its place, and this object
+    /// learns nothing any more.
     func follow(_ connection: OpaquePointer) {
         sqlite3_wal_hook(
             connection,

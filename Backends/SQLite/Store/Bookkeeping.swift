@@ -25,6 +25,11 @@ struct Bookkeeping {
         return bytes.withUnsafeBytes { Int64(DeferredData(describing: $0).checksum) }
     }
 
+    /// The seal of a row that holds one number.
+    static func seal(_ number: Int64) -> Int64 {
+        withUnsafeBytes(of: number.littleEndian) { Int64(DeferredData(describing: $0).checksum) }
+    }
+
     static func bytes(_ number: Int64) -> [UInt8] { withUnsafeBytes(of: number.littleEndian) { Array($0) } }
 
     // MARK: Metadata entries
@@ -82,7 +87,7 @@ struct Bookkeeping {
 
     static func watermark(_ statement: Statement, _ bookkeeping: Bookkeeping) throws(StoreError) -> CommitNumber {
         let number = statement.integer(0)
-        guard number >= 0, statement.integer(1) == seal(bytes(number)) else {
+        guard number >= 0, statement.integer(1) == seal(number) else {
             throw bookkeeping.damaged("ZX_WATERMARK", "the checksum is wrong")
         }
         return CommitNumber(number)

@@ -2,6 +2,10 @@
 ///
 /// A log begins anew only when all of it is in the file, and a writer that goes on adds to it while a thread beside copies.
 /// So the thread copies again and again, each time less, and the writer copies the little that is left in the end.
+///
+/// INVARIANT: the thread is asked right behind a commit that added to the log, and the writer waits for it before it copies
+/// itself. SQLite before 3.51.3 may lose frames where somebody begins to copy a log of which nothing is left to be copied
+/// while a commit begins it anew (https://www.sqlite.org/wal.html#walresetbug).
 struct CheckpointPolicy {
     enum Step: Hashable {
         /// Nothing is to be done now.
@@ -19,13 +23,15 @@ struct CheckpointPolicy {
     private var last = 0
     /// How often the thread was asked to copy this log.
     private var passes = 0
+    /// The frames that there were when it was asked last.
+    private var asked = 0
 
     init(limit: Int) {
         self.limit = limit
         due = limit
     }
 
-    /// The frames at which the writer waits for the thread instead of adding more.
+    /// The frames at which a log that does not begin anew is the writer's business as well.
     var bound: Int { limit * 4 }
 
     /// Decides what is to be done after a commit.
@@ -37,25 +43,29 @@ struct CheckpointPolicy {
     mutating func step(frames: Int, copied: () -> Int?) -> Step {
         if frames < last {
             // The log began anew.
-            due = limit
-            passes = 0
+            (due, passes, asked) = (limit, 0, 0)
         }
         last = frames
         guard frames >= due else { return .nothing }
-        let copied = copied()
-        if frames < bound {
-            guard let copied else {
-                due = frames + limit / 64
-                return .nothing
-            }
-            guard passes > 0, frames - copied <= limit / 8 else {
-                passes += 1
-                // Where a reader keeps the thread from copying, asking it more often does not help.
-                due = frames + (passes < 8 ? limit / 64 : limit / 4)
-                return .copyBeside
-            }
+        guard let copied = copied() else {
+            // Whoever writes much faster than is copied waits.
+            if frames >= max(bound, asked + limit) { return here(frames) }
+            due = frames + max(1, limit / 64)
+            return .nothing
         }
-        due = frames + limit / 4
+        let isNearlyDone = frames - copied <= limit / 8
+        // Commits that are large themselves always leave much; nobody else keeps such a log from being copied.
+        let isOverdue = frames >= bound && copied >= asked
+        if passes > 0, isNearlyDone || isOverdue { return here(frames) }
+        passes += 1
+        asked = frames
+        // Where a reader keeps the thread from copying, asking it more often does not help.
+        due = frames + max(1, passes < 8 ? limit / 64 : limit / 4)
+        return .copyBeside
+    }
+
+    private mutating func here(_ frames: Int) -> Step {
+        due = frames + max(1, limit / 4)
         return .copyHere
     }
 }

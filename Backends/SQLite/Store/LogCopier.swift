@@ -7,11 +7,13 @@ final class LogCopier: @unchecked Sendable {
     private struct State {
         var isCopying = false
         var isClosed = false
-        /// The frames that the last pass found or put in the file.
+        /// The frames that the last pass found or put in the file; 0 when it did nothing.
         var copied = 0
     }
 
     private let settings: ConnectionSettings
+    /// The file when the store was opened: another one that has taken its name is left alone.
+    private let file: FileIdentity?
     private let state = Monitor(State())
     private var connection: Connection?
 
@@ -20,7 +22,10 @@ final class LogCopier: @unchecked Sendable {
         settings.cacheSize = 0
         settings.memoryMap = 0
         settings.trace = nil
+        // Nobody waits for the thread while it waits for somebody else.
+        settings.busyTimeout = 0
         self.settings = settings
+        file = FileIdentity(path: settings.path)
     }
 
     /// The frames that were copied; nil while more are.
@@ -30,13 +35,12 @@ final class LogCopier: @unchecked Sendable {
     func start() {
         let starts = state.update(waking: { state in
             guard !state.isCopying, !state.isClosed else { return (false, false) }
-            state.isCopying = true
+            (state.isCopying, state.copied) = (true, 0)
             return (true, false)
         })
-        guard starts else { return }
-        let thread = Thread { self.copy() }
-        thread.name = "polystore log"
-        thread.start()
+        guard starts, !SystemThread.start("polystore log", { self.finish(self.copy()) }) else { return }
+        // Without a thread nothing is copied, and whoever writes does it in the end.
+        finish(0)
     }
 
     /// Waits until nothing is being copied.
@@ -51,12 +55,26 @@ final class LogCopier: @unchecked Sendable {
         connection = nil
     }
 
-    private func copy() {
+    /// Copies what can be copied, and says how many frames are in the file then.
+    ///
+    /// When it has returned nobody but this object holds the connection: `close` ends it.
+    private func copy() -> Int {
         // What cannot be copied stays in the log, where the next pass finds it: nobody has to be told.
-        if connection == nil { connection = try? Connection(.checkpoint, settings) }
-        let result = connection?.copyLogBack()
+        if connection == nil { connection = try? open() }
+        guard let result = connection?.copyLogBack() else { return 0 }
+        // The library puts the file on the disk with the last frame of the log only, which the writer would wait for.
+        connection?.synchronizeFile()
+        return result.copied
+    }
+
+    private func open() throws(StoreError) -> Connection? {
+        guard FileIdentity(path: settings.path) == file else { return nil }
+        return try Connection(.checkpoint, settings)
+    }
+
+    private func finish(_ copied: Int) {
         state.update { state in
-            state.copied = result?.copied ?? 0
+            state.copied = copied
             state.isCopying = false
         }
     }

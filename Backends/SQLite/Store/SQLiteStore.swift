@@ -19,7 +19,7 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
     private let entry: OpenFileRegistry.Entry
     private let lock: WriterLock?
     private let copier: LogCopier
-    private var checkpoints: CheckpointPolicy
+    @exclusivity(unchecked) private var checkpoints: CheckpointPolicy
 
     /// The connection that writes; of a store that is open for reading, one that reads metadata.
     ///

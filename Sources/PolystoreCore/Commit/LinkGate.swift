@@ -44,6 +44,7 @@ final class LinkGate: Sendable {
         condition.lock()
         defer { condition.unlock() }
         if deleting { state.isDeleting = false } else { state.linking -= 1 }
-        if state.linking == 0 { condition.broadcast() }
+        // Others wait only behind a save that deletes, or before one that is to.
+        if deleting || (state.linking == 0 && state.waitingToDelete > 0) { condition.broadcast() }
     }
 }

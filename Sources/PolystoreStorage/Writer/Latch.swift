@@ -21,6 +21,8 @@ public final class Latch: Sendable {
         /// How many of the side may still enter before the other side's turn.
         var admitted = 0
 
+        var isAwaited: Bool { waitingCommits + waitingCuts > 0 }
+
         func waiting(_ side: Side) -> Int { side == .commits ? waitingCommits : waitingCuts }
 
         mutating func addWaiting(_ side: Side, _ change: Int) {
@@ -73,11 +75,11 @@ public final class Latch: Sendable {
     }
 
     private func enter(_ side: Side) {
-        let entered = monitor.update { state in
-            if state.mayEnter(side) { return true }
+        let entered = monitor.update(waking: { state in
+            if state.mayEnter(side) { return (true, state.isAwaited) }
             state.addWaiting(side, 1)
-            return false
-        }
+            return (false, false)
+        })
         if entered { return }
         _ = monitor.wait { state in
             guard state.mayEnter(side) else { return Bool?.none }
@@ -86,5 +88,10 @@ public final class Latch: Sendable {
         }
     }
 
-    private func leave() { monitor.update { $0.leave() } }
+    private func leave() {
+        monitor.update(waking: { state in
+            state.leave()
+            return ((), state.isAwaited)
+        })
+    }
 }
