@@ -3,9 +3,7 @@
 /// A log begins anew only when all of it is in the file, and a writer that goes on adds to it while a thread beside copies.
 /// So the thread copies again and again, each time less, and the writer copies the little that is left in the end.
 ///
-/// INVARIANT: the thread is asked right behind a commit that added to the log, and the writer waits for it before it copies
-/// itself. SQLite before 3.51.3 may lose frames where somebody begins to copy a log of which nothing is left to be copied
-/// while a commit begins it anew (https://www.sqlite.org/wal.html#walresetbug).
+/// INVARIANT: the thread is asked right behind a commit that added to the log.
 struct CheckpointPolicy {
     enum Step: Hashable {
         /// Nothing is to be done now.

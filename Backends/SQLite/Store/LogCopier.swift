@@ -1,8 +1,8 @@
 import Foundation
 import PolystoreStorage
 
-/// Copies a store's log back to its file on a thread beside the writer, with a connection of its own.
-// SAFETY: `connection` is touched by the one thread that copies, and by `close` when there is none.
+/// Copies a store's log back to its file on a thread beside the writer, with connections of its own.
+// SAFETY: `connections` is touched by the one thread that copies, and by `close` when there is none.
 final class LogCopier: @unchecked Sendable {
     private struct State {
         var isCopying = false
@@ -15,7 +15,7 @@ final class LogCopier: @unchecked Sendable {
     /// The file when the store was opened: another one that has taken its name is left alone.
     private let file: FileIdentity?
     private let state = Monitor(State())
-    private var connection: Connection?
+    private var connections: CopyingConnections?
 
     init(_ settings: ConnectionSettings) {
         var settings = settings
@@ -52,24 +52,23 @@ final class LogCopier: @unchecked Sendable {
             state.isClosed = true
             return state.isCopying ? nil : ()
         }
-        connection = nil
+        connections = nil
     }
 
     /// Copies what can be copied, and says how many frames are in the file then.
     ///
-    /// When it has returned nobody but this object holds the connection: `close` ends it.
+    /// When it has returned nobody but this object holds the connections: `close` ends them.
     private func copy() -> Int {
-        // What cannot be copied stays in the log, where the next pass finds it: nobody has to be told.
-        if connection == nil { connection = try? open() }
-        guard let result = connection?.copyLogBack() else { return 0 }
-        // The library puts the file on the disk with the last frame of the log only, which the writer would wait for.
-        connection?.synchronizeFile()
-        return result.copied
-    }
-
-    private func open() throws(StoreError) -> Connection? {
-        guard FileIdentity(path: settings.path) == file else { return nil }
-        return try Connection(.checkpoint, settings)
+        do throws(StoreError) {
+            if connections == nil, FileIdentity(path: settings.path) == file {
+                connections = try CopyingConnections(settings)
+            }
+            return try connections?.copy() ?? 0
+        } catch {
+            // What cannot be copied stays in the log, where the next pass finds it: nobody has to be told.
+            connections = nil
+            return 0
+        }
     }
 
     private func finish(_ copied: Int) {

@@ -1,7 +1,9 @@
+import Dispatch
 import Foundation
 import PolystoreModel
 import PolystoreRandom
 import PolystoreStorage
+import Synchronization
 import Testing
 
 @testable import PolystoreSQLite
@@ -117,6 +119,29 @@ struct LogConcurrencyTests {
         try store.reopen()
         try expectWhole(store, rows: 8)
         #expect(logSize(store) == 0)
+    }
+
+    @Test("commits that begin the log anew while it is copied again and again are all there in the end")
+    func beginningAnew() throws {
+        let store = try TestStore(logLimit: 4096)
+        let copier = LogCopier(try #require(store.store.writer).settings)
+        let isDone = Atomic(false)
+        let thread = DispatchQueue(label: "copying")
+        let end = DispatchSemaphore(value: 0)
+        thread.async {
+            while !isDone.load(ordering: .relaxed) {
+                copier.start()
+                copier.wait()
+            }
+            end.signal()
+        }
+        for key in 1...Int64(3000) { try store.insert([store.row("Tag", key, ["label": .string("\(key)")])]) }
+        isDone.store(true, ordering: .relaxed)
+        end.wait()
+        copier.close()
+        try expectWhole(store, rows: 3000)
+        try store.reopen()
+        try expectWhole(store, rows: 3000)
     }
 
     @Test("a file that has taken the store's name is left alone")
