@@ -163,10 +163,12 @@ struct CommandTests {
         try folder.remove()
     }
 
-    @Test("a store in the place of a store file is told apart from a file that is wrong", arguments: ["info", "check"])
-    func storeForFile(command: String) throws {
+    @Test(
+        "a store in the place of a store file is told apart from a file that is wrong",
+        arguments: [["info"], ["check"], ["config", "check"]])
+    func storeForFile(command: [String]) throws {
         let folder = try StaffFolder(["Ada"])
-        let result = try folder.run(command, "people.sqlite")
+        let result = try CommandProcess(command + ["people.sqlite"], in: folder.url)
         #expect(result.status == 65)
         let expected =
             "people.sqlite: error: this is a store; what is needed is a store file, which names stores (YAML or JSON)"

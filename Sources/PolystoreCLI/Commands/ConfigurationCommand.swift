@@ -25,12 +25,13 @@ struct ConfigurationCommand: ParsableCommand {
             var worst: FailureReport?
             for path in paths {
                 do {
+                    try StoreFileArgument.refuseStore(path)
                     let (file, model) = try StoreFile.checkAlone(path: path, storeTypes: StoreFileArgument.storeTypes)
                     let entities = model.map { "\($0.entities.count) entities" }
                     try text.writeLine(
                         "\(path): \(file.stores.count) stores, \(entities ?? "entities not checked (no model)"), "
                             + "no problems")
-                } catch let error as ConfigurationError {
+                } catch  where error is ConfigurationError || error is CommandError {
                     let report = FailureReport(error)
                     report.show(on: Terminal(.error))
                     worst = worst ?? report

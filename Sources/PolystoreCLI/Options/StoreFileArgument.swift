@@ -19,8 +19,13 @@ struct StoreFileArgument: ParsableArguments {
 
     /// The same of a file that another option names.
     static func read(_ path: String) throws -> StoreFile {
-        if StoreSource.isStore(path) { throw CommandError.storeForFile(path: path) }
+        try refuseStore(path)
         return try StoreFile(path: path)
+    }
+
+    /// Throws for a store in the place of its file.
+    static func refuseStore(_ path: String) throws(CommandError) {
+        if StoreSource.isStore(path) { throw .storeForFile(path: path) }
     }
 
     /// Opens every store for reading.
