@@ -51,7 +51,7 @@ struct ProcessTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 1)
         try graph.make("Ada")
         let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-        #expect(names == ["graph.lmdb", "graph.lmdb-lock", "graph.lmdb-writer"])
+        #expect(names == ["graph.lmdb", "graph.lmdb-lock", "graph.lmdb-redo", "graph.lmdb-writer"])
     }
 
     @Test("a second writer is refused in time, and told who holds the store")
@@ -122,7 +122,10 @@ struct ProcessTests {
     @Test("pages that a killed reader looked at are used again, by a writer that was open all the time")
     func pagesOfKilledReaders() async throws {
         try graph.make("Ada")
-        let container = try graph.open { $0.durability = .losesLastSavesOnPowerCut }
+        let container = try graph.open { description in
+            description.durability = .losesLastSavesOnPowerCut
+            description.options.values["redoLog"] = .size(1 << 20)
+        }
         let path = folder.url.path
         await #expect(processExitsWith: .signal(SuddenEnd.signal)) { [path = path as String] in
             let container = try Graph(URL(fileURLWithPath: path)).open { ($0.access, $0.creates) = (.readOnly, false) }
@@ -139,5 +142,44 @@ struct ProcessTests {
         let size = try #require(try graph.file.resourceValues(forKeys: [.fileSizeKey]).fileSize)
         #expect(size < 8 << 20, "\(size)")
         try container.close()
+    }
+
+    @Test("a reader that outlives the writer reads what it read, while the next writer goes on from there")
+    func readerBetweenWriters() async throws {
+        try graph.make("Ada")
+        let path = folder.url.path
+        let reader = LMDBEngine(try LMDBFile.open(graph.file.path, .read), writes: false)
+        await #expect(processExitsWith: .signal(SuddenEnd.signal)) { [path = path as String] in
+            let container = try Graph(URL(fileURLWithPath: path)).open()
+            let context = container.newConfinedContext()
+            try context.insert(Person.self) { $0.name = "Bob" }
+            try context.save()
+            SuddenEnd.die()
+        }
+        func rows(_ snapshot: LMDBSnapshot) throws -> [[UInt8]] {
+            var rows: [[UInt8]] = []
+            try snapshot.scan(.records, .all, .forward) { (_, value) throws(StoreError) in
+                rows.append(Array(value))
+                return true
+            }
+            return rows
+        }
+        let snapshot = try reader.snapshot()
+        let before = try rows(snapshot)
+        #expect(before.count == 2)
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let container = try Graph(URL(fileURLWithPath: path)).open {
+                $0.options.values["redoLog"] = .size(64 << 10)
+            }
+            let context = container.newConfinedContext()
+            for number in 0..<200 {
+                try context.insert(Person.self) { $0.name = "P\(number)" }
+                try context.save()
+            }
+            try container.close()
+        }
+        #expect(try rows(snapshot) == before)
+        #expect(try rows(reader.snapshot()).count == 202)
+        try reader.close()
     }
 }

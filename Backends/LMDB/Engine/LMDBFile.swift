@@ -6,8 +6,8 @@ import PolystoreStorage
 /// The open file: its map, and the library's numbers of its tables.
 ///
 /// It is closed with its last reference: that of the engine, of a snapshot that is still read, or of a copy being made.
-// SAFETY: the library allows an environment to be used from any thread; `redo`, `waitsForState` and `transactions` are
-// touched on the writer thread only, everything else is immutable.
+// SAFETY: the library allows an environment to be used from any thread; `redo`, `waiting` and `transactions` are touched
+// on the writer thread only, and by whoever closes the file when there is none; everything else is immutable.
 final class LMDBFile: EngineFile, @unchecked Sendable {
     static let limits = EngineLimits(
         maximumKeyLength: 511, maximumValueLength: Int(Int32.max), isDurable: true, sharedReading: true)
@@ -21,14 +21,18 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
             "Address space reserved for the store, which is the limit up to which its file grows (64GiB)."),
         .count(
             "readers", in: 1...4096, "Snapshots that all processes together may hold at a time (126, at most 4096)."),
+        .size(
+            "redoLog", in: 64 << 10...1 << 30,
+            "How long the log of the last saves may become, which the file outgrows by as much until they are in it (16MiB)."
+        ),
         .word(
             "verify", ["head", "full"],
             "What is checked before the file is mapped: the pages that say which state is the last one and what the "
                 + "store keeps about itself (head), or every page that can be reached (full)."),
     ]
 
-    /// The library's file of reader slots and locks.
-    static let companions = ["-lock"]
+    /// The library's file of reader slots and locks, and the redo log.
+    static let companions = ["-lock", RedoFile.suffix]
 
     let results: LMDBResults
     private let opening: EngineOpening
@@ -36,36 +40,32 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     private let tables: [MDB_dbi]
     /// Where the file is mapped, if its pages can be read without the library.
     let map: LMDBMap?
-    /// What makes one wait for the disk enough for a commit, if the file is written and has room for it.
+    /// What makes one short wait for the disk enough for a commit, if the file is open for writing.
     let redo: RedoLog?
-    /// Whether the library waits for the page that makes a commit the last state.
-    var waitsForState = true
+    /// What the library waits for in a commit.
+    var waiting = Waiting.all
     private var transactions = 0
 
     init(_ opening: EngineOpening) throws(StoreError) {
         self.opening = opening
+        let recovery = opening.access == .write ? try RedoRecovery(of: opening.path) : nil
+        try recovery?.restore(opening.path)
         results = LMDBResults(
-            path: opening.path, mapSize: try Self.mapSize(opening),
+            path: opening.path, mapSize: try Self.mapSize(opening, recovers: recovery != nil),
             readers: opening.options.integer("readers", default: 126))
         var handle: OpaquePointer?
         try results.check(mdb_env_create(&handle))
         guard let handle else { throw StoreError(.inputOutput, [.path: opening.path]) }
         do throws(StoreError) {
             try results.check(mdb_env_set_mapsize(handle, results.mapSize))
-            try results.check(mdb_env_set_maxreaders(handle, UInt32(results.readers)))
+            try results.check(mdb_env_set_maxreaders(handle, UInt32(results.slots)))
             try results.check(mdb_env_set_maxdbs(handle, UInt32(EngineTable.allCases.count)))
             try Self.reserveSlots(opening, results)
             try results.check(mdb_env_open(handle, opening.path, Self.flags(opening.access), 0o644))
             // Slots of processes that died keep pages from being used again.
             if opening.access != .create { try results.check(mdb_reader_check(handle, nil)) }
             (tables, map) = try Self.openTables(handle, opening.access, results)
-            switch opening.access {
-            case .write: redo = try Self.openRedoLog(handle, tables, results)
-            case .create:
-                _ = try Self.makeRedoLog(handle, results)
-                redo = nil
-            case .read, .readAlone: redo = nil
-            }
+            redo = opening.access == .write ? try Self.openRedoLog(opening, handle, tables, recovery, results) : nil
         } catch {
             mdb_env_close(handle)
             throw error
@@ -73,7 +73,10 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
         self.handle = handle
     }
 
-    deinit { mdb_env_close(handle) }
+    deinit {
+        redo?.end()
+        mdb_env_close(handle)
+    }
 
     /// The library's flags: one file, and read transactions that belong to nobody's thread.
     private static func flags(_ access: EngineOpening.Access) -> UInt32 {
@@ -129,8 +132,9 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
         transactions += 1
         // What a reader that was killed had looked at is not used again until its slot is cleared.
         if transactions % 64 == 0 { try results.check(mdb_reader_check(handle, nil)) }
-        redo?.begin()
-        return LMDBView(self, try begin(inside: nil, flags: 0), durability, durability == .full ? redo : nil)
+        try redo?.requireWorking()
+        redo?.notes.begin()
+        return LMDBView(self, try begin(inside: nil, flags: 0), durability, redo?.notes)
     }
 
     /// Begins a transaction of the library.
@@ -141,12 +145,14 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
         return transaction
     }
 
-    func synchronize() throws(StoreError) { try results.check(mdb_env_sync(handle, 1)) }
+    func synchronize() throws(StoreError) {
+        guard let redo else { return try results.check(mdb_env_sync(handle, 1)) }
+        try redo.close()
+    }
 
     /// Copies the file as it was at a commit, with its pages where they were.
     func copy(to path: String) throws(StoreError) {
         try results.check(mdb_env_copy2(handle, path, 0))
-        // The redo log was copied later than the pages that say which state is the last one.
-        try RedoLog.empty(path)
+        try RedoIdentity.remove(from: path)
     }
 }

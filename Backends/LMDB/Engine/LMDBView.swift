@@ -9,8 +9,8 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     private let transaction: OpaquePointer
     private let pages: LMDBPages?
     private let durability: Durability
-    /// Notes what is written, if the commit is to wait for the disk.
-    private let redo: RedoLog?
+    /// Notes what is written, unless the file is being made.
+    private let redo: RedoNotes?
     /// Where the notes of a nested transaction begin.
     private let mark: Int?
     /// Where each table was last written; the library closes them with the transaction.
@@ -26,7 +26,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
 
     /// A transaction that writes, nested if it has a mark.
     init(
-        _ file: LMDBFile, _ transaction: OpaquePointer, _ durability: Durability, _ redo: RedoLog?, mark: Int? = nil
+        _ file: LMDBFile, _ transaction: OpaquePointer, _ durability: Durability, _ redo: RedoNotes?, mark: Int? = nil
     ) {
         (self.file, self.transaction, pages) = (file, transaction, nil)
         (self.durability, self.redo, self.mark) = (durability, redo, mark)
@@ -112,7 +112,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     }
 
     func commit() throws(StoreError) {
-        guard let mark else { return try file.commit(transaction, durability, redo) }
+        guard let mark else { return try file.commit(transaction, durability) }
         let result = mdb_txn_commit(transaction)
         if result != MDB_SUCCESS { redo?.goBack(to: mark) }
         try file.results.check(result)

@@ -18,9 +18,7 @@ struct LMDBPageWalk {
     private let path: String
     /// What the file says first.
     let head: LMDBHead
-    /// Where the redo log lies, if the file has one.
-    private(set) var redo: RedoPlace?
-    let file: FileReader
+    private let file: FileReader
     private let extent: Extent
     private var seen: [UInt64: UInt64] = [:]
 
@@ -120,11 +118,6 @@ struct LMDBPageWalk {
             if isLarge {
                 let first: UInt64 = LMDBMeta.number(bytes, data)
                 try large(first, length: Int(low))
-                if isMain, bytes[node + 8..<data].elementsEqual(RedoPlace.name),
-                    Int(low) == RedoPlace.valueLength(head.pageSize)
-                {
-                    redo = RedoPlace(page: first, pageSize: head.pageSize)
-                }
             }
             guard nodeFlags & LMDBFormat.subtree != 0 else { continue }
             guard isMain, !isLarge, low == LMDBMeta.Tree.length else { throw damaged(page) }

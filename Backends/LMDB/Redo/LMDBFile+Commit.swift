@@ -3,29 +3,49 @@ import PolystoreRecordLayer
 import PolystoreStorage
 
 extension LMDBFile {
+    /// What the library waits for in a commit.
+    enum Waiting: Hashable {
+        /// The pages, and the page that makes them the last state.
+        case all
+        case pages
+        case nothing
+
+        var flags: UInt32 {
+            switch self {
+            case .all: 0
+            case .pages: UInt32(MDB_NOMETASYNC)
+            case .nothing: UInt32(MDB_NOSYNC)
+            }
+        }
+    }
+
     /// Commits a write transaction, which is over.
     ///
-    /// The flag of a single transaction is ignored by the library, that of the environment works.
-    func commit(_ transaction: OpaquePointer, _ durability: Durability, _ redo: RedoLog?) throws(StoreError) {
+    /// The flags of a single transaction are ignored by the library, those of the environment work.
+    func commit(_ transaction: OpaquePointer, _ durability: Durability) throws(StoreError) {
+        guard let redo else { return try results.check(mdb_txn_commit(transaction)) }
         let number = UInt64(mdb_txn_id(transaction))
-        let isNoted: Bool
         do throws(StoreError) {
-            try self.redo?.settleFailure()
-            isNoted = try redo?.write(number) ?? false
-            let waits = durability == .full && !isNoted
-            if waits != waitsForState {
-                try results.check(mdb_env_set_flags(handle, UInt32(MDB_NOMETASYNC), waits ? 0 : 1))
-                waitsForState = waits
-            }
+            let isNoted = try redo.write(number, waits: durability == .full)
+            // Behind the base of an open log, the page that makes a state the last one counts for nothing.
+            try wait(for: isNoted ? .nothing : redo.isOpen || durability != .full ? .pages : .all)
         } catch {
             mdb_txn_abort(transaction)
             throw error
         }
         let result = mdb_txn_commit(transaction)
-        guard result != MDB_SUCCESS else { return }
-        self.redo?.failed(number)
-        // An error here is told by the next commit, which tries again.
-        try? self.redo?.settleFailure()
-        throw results.error(result)
+        guard result == MDB_SUCCESS else {
+            redo.failed()
+            throw results.error(result)
+        }
+        try redo.committed(number)
+    }
+
+    private func wait(for waiting: Waiting) throws(StoreError) {
+        guard waiting != self.waiting else { return }
+        let flags = UInt32(MDB_NOSYNC | MDB_NOMETASYNC)
+        try results.check(mdb_env_set_flags(handle, flags & ~waiting.flags, 0))
+        try results.check(mdb_env_set_flags(handle, waiting.flags, 1))
+        self.waiting = waiting
     }
 }

@@ -1,160 +1,161 @@
+import CPolystoreLMDB
 import Foundation
-import PolystoreModel
-import PolystoreRecordLayer
 import PolystoreStorage
 
-/// What a write transaction changes, kept beside its pages until the page that makes them the last state is on the disk.
+/// What commits changed since the pages of a state were put on the disk, in a file of its own beside the store's.
 ///
 /// The library waits for the disk twice in a commit: for the pages, and for the page that says that they are the last
-/// state. Written into the same file before the first wait, this says it as well: what a power cut kept from becoming the
-/// last state is written again when the file is opened. So one wait is enough. The pages of the state before stay as they
-/// are until then, which the library sees to.
+/// state. A record of what a commit changed is shorter than its pages, lies behind the one before, and takes one wait; the
+/// pages are put on the disk now and then by a checkpoint. Until then the state of the checkpoint before, the base, keeps its
+/// pages: it is read, as far as the library knows. After a power cut the store goes back to the base, and what the records
+/// say is done again.
 ///
-/// Used on the writer thread only.
+/// Used on the writer thread only, and by whoever closes the file when there is none.
 final class RedoLog {
-    private let place: RedoPlace
-    private let path: String
-    /// The library's descriptor, open as long as the file is.
-    private let descriptor: Int32
-    /// The file, to look at what was written.
-    private let file: FileReader
-    private let pending: UnsafeMutableRawBufferPointer
-    private var end = RedoRecord.header
-    private var isTooLong = false
-    /// The last state, if a commit behind it has failed since anything was settled.
-    private var unsettled: UInt64?
+    /// What the next record is noted in.
+    let notes = RedoNotes(limit: RedoRecord.limit)
+    /// Whether the file may be whole on the disk only with the log: after the first record, until it is closed.
+    var isOpen = false
 
-    init(_ place: RedoPlace, descriptor: Int32, path: String) throws(StoreError) {
-        (self.place, self.descriptor, self.path) = (place, descriptor, path)
-        file = try FileReader(path)
-        pending = .allocate(byteCount: RedoPlace.slotLength, alignment: 8)
+    let handle: OpaquePointer
+    let descriptor: Int32
+    let results: LMDBResults
+    let limit: Int
+    let pageSize: Int
+    /// The store's file, to look at what it says first.
+    let store: FileReader
+
+    var file: RedoFile?
+    var checkpoint: RedoCheckpoint?
+    var ring: RedoRing
+    /// What keeps the base, and the state of the checkpoint that is under way.
+    var pins: (base: RedoPin, goal: RedoPin)?
+    /// The mark of the log, which its records bear.
+    var mark: UInt32 = 0
+    /// Where records lie that come behind the checkpoint that is under way.
+    var goal: Int?
+    /// The number of the last transaction in the log.
+    var last: UInt64 = 0
+    /// The record of the transaction that is being committed.
+    private var written: (offset: Int, count: Int)?
+    /// A record of a transaction that did not come to be, until it is taken back.
+    var orphan: Int?
+    /// Whether a sync of the log failed, since which nothing in it is believed to be on the disk.
+    var isInDoubt = false
+    /// About how many pages and bytes of records there are since the last checkpoint was begun.
+    var load = (pages: 0, bytes: 0)
+    var failure: StoreError?
+
+    /// Opens the log of a file that is open for writing, and puts on the disk what an end of the process has left.
+    init(
+        _ handle: OpaquePointer, _ results: LMDBResults, limit: Int, pageSize: Int
+    ) throws(StoreError) {
+        (self.handle, self.results, self.limit, self.pageSize) = (handle, results, limit, pageSize)
+        var descriptor = mdb_filehandle_t()
+        try results.check(mdb_env_get_fd(handle, &descriptor))
+        self.descriptor = descriptor
+        store = try FileReader(results.path)
+        ring = RedoRing(limit: limit, length: 0)
+        file = try RedoFile(of: results.path, makes: false)
+        guard let file, let head = file.head, head.isOpen, try RedoIdentity.isBorne(by: store, head) else { return }
+        let rest = RedoCheckpoint(file, descriptor: descriptor, store: results.path)
+        try rest.make(RedoCheckpoint.Goal(base: try lastState(), begin: RedoRing.start, isOpen: false))
     }
 
-    deinit { pending.deallocate() }
+    /// Throws when nothing can be committed any more.
+    func requireWorking() throws(StoreError) { if let failure { throw failure } }
 
-    /// Forgets what the transaction before has written.
-    func begin() {
-        end = RedoRecord.header
-        isTooLong = false
-    }
-
-    /// The place to which a nested transaction that is given up goes back.
-    var mark: Int { end }
-
-    /// Forgets what was noted behind a place.
-    func goBack(to mark: Int) { end = mark }
-
-    /// Notes that a key was put, or removed if there is no value.
+    /// Writes what was noted as the record of a transaction, and waits for it if wanted.
     ///
-    /// What does not fit into a record ends the noting.
-    @inline(__always)
-    func note(_ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer?) {
-        guard !isTooLong else { return }
-        let start = end + RedoRecord.entryHeader
-        let length = value?.count ?? 0
-        // A key has two bytes for its length, and every key that the library takes fits.
-        guard length <= pending.count, start + key.count + length <= pending.count else {
-            isTooLong = true
+    /// - Returns: Whether there is a record. There is none when it would be too long, nothing was changed, somebody else has
+    ///   changed the file, or the disk does not take it; then the commit has to wait for the pages.
+    /// - Throws: What keeps the transaction from being committed at all.
+    func write(_ transaction: UInt64, waits: Bool) throws(StoreError) -> Bool {
+        written = nil
+        try settle()
+        try takeCheckpoint()
+        guard let count = notes.length, !isInDoubt else { return false }
+        if !isOpen, try !open(behind: transaction - 1) { return false }
+        guard let file, transaction == last + 1, let offset = try room(for: count) else { return false }
+        let record = notes.seal(transaction, mark)
+        do throws(StoreError) {
+            try file.put(record, at: offset)
+        } catch {
+            // What was written of a record that is not whole has a wrong checksum.
+            return false
+        }
+        written = (offset, count)
+        guard waits else { return true }
+        do throws(StoreError) {
+            try file.synchronize()
+            return true
+        } catch {
+            (orphan, written, isInDoubt) = (offset, nil, true)
+            return false
+        }
+    }
+
+    /// Takes notice that a transaction was committed, or changed nothing.
+    ///
+    /// - Throws: `failed` when it is not known whether that outlasts a power cut; nothing is committed any more then.
+    func committed(_ transaction: UInt64) throws(StoreError) {
+        guard isOpen, try lastTransaction() == transaction else { return }
+        guard let written else { return try checkpointNow() }
+        ring.take(written.offset, written.count)
+        last = transaction
+        // A change touches a page of a table and, at times, of the branches above; a commit those of the free list.
+        load.pages += notes.count / 2 + 6
+        load.bytes += written.count
+        if isDue, checkpoint?.isUnderWay == false { begin() }
+    }
+
+    /// Clears up behind a commit that failed.
+    func failed() {
+        if let written { orphan = written.offset }
+        // An error here is told by the next commit, which tries again.
+        try? settle()
+    }
+
+    /// Puts everything on the disk, after which the store's file speaks for itself.
+    func close() throws(StoreError) {
+        checkpoint?.wait()
+        try requireWorking()
+        try settle()
+        try takeCheckpoint()
+        guard isOpen, let checkpoint else {
+            if fdatasync(descriptor) != 0 { throw SystemFile.error(errno, results.path) }
             return
         }
-        pending[end] = table.rawValue
-        pending[end + 1] = value == nil ? 0 : 1
-        pending.storeBytes(of: UInt16(key.count).littleEndian, toByteOffset: end + 2, as: UInt16.self)
-        pending.storeBytes(of: UInt32(length).littleEndian, toByteOffset: end + 4, as: UInt32.self)
-        UnsafeMutableRawBufferPointer(rebasing: pending[start...]).copyMemory(from: key)
-        if let value {
-            UnsafeMutableRawBufferPointer(rebasing: pending[(start + key.count)...]).copyMemory(from: value)
+        let goal = RedoCheckpoint.Goal(base: try lastState(), begin: RedoRing.start, isOpen: false)
+        do throws(StoreError) { try checkpoint.make(goal) } catch { throw fail(error) }
+        (isOpen, isInDoubt) = (false, false)
+        pins = nil
+    }
+
+    /// Lets go of the library, which is closed next.
+    func end() {
+        checkpoint?.wait()
+        pins = nil
+    }
+
+    private func lastTransaction() throws(StoreError) -> UInt64 {
+        var information = MDB_envinfo()
+        try results.check(mdb_env_info(handle, &information))
+        return UInt64(information.me_last_txnid)
+    }
+
+    func lastState() throws(StoreError) -> LMDBState {
+        try LMDBState(try lastTransaction(), of: store, pageSize: pageSize, path: results.path)
+    }
+
+    /// Takes back the record of a transaction that did not come to be: it must not be believed.
+    func settle() throws(StoreError) {
+        guard let offset = orphan, let file else { return }
+        let result = withUnsafeBytes(of: UInt64(0)) { zero in
+            Result { () throws(StoreError) in try file.put(zero, at: offset) }
         }
-        end = start + key.count + length
-    }
-
-    /// Writes what was noted as the record of a transaction, which the next sync of the file puts on the disk.
-    ///
-    /// - Returns: False when there is no record of it: it is too long, nothing was changed, or the disk does not take it.
-    ///   Then the commit has to wait for the page that makes its pages the last state.
-    /// - Throws: `inputOutput` when the state that it changes cannot be read.
-    func write(_ transaction: UInt64) throws(StoreError) -> Bool {
-        guard !isTooLong, end > RedoRecord.header else { return false }
-        let base = RedoRecord.mark(try place.state(transaction - 1, in: file))
-        RedoRecord.seal(pending, end: end, transaction: transaction, base: base)
-        // What was written of a record that is not whole has a wrong checksum.
-        return put(UnsafeRawBufferPointer(rebasing: pending[..<end]), at: place.offset(of: transaction)) == 0
-    }
-
-    /// Remembers that a commit has failed, which leaves doubts about the state before it, see `settle`.
-    func failed(_ transaction: UInt64) { unsettled = transaction - 1 }
-
-    /// Clears up behind a commit that failed, if there was one; what cannot be cleared up is tried again at the next call.
-    func settleFailure() throws(StoreError) {
-        guard let last = unsettled else { return }
-        try settle(last)
-        unsettled = nil
-    }
-
-    /// Takes back what comes behind the last state, and makes sure that this is on the disk.
-    ///
-    /// A record of a transaction that failed must not be believed. And where a sync failed, the system may take for written
-    /// what is not, such as the page that makes the state before the last one: so it is written again before others rely
-    /// on it.
-    func settle(_ last: UInt64) throws(StoreError) {
-        for slot in [last, last + 1] {
-            guard let record = try place.anyRecord(inSlotOf: slot, of: file), record.transaction > last else {
-                continue
-            }
-            try check(Self.empty(place, slot, of: descriptor))
-        }
-        let state = try place.state(last, in: file)
-        try check(state.withUnsafeBytes { put($0, at: place.offset(ofState: last)) })
-        try check(fdatasync(descriptor) == 0 ? 0 : errno)
-    }
-
-    /// The record that makes the state behind the last one, if there is a whole one.
-    func record(behind last: UInt64) throws(StoreError) -> RedoRecord? {
-        try place.record(behind: last, in: file)
-    }
-
-    private func check(_ error: Int32) throws(StoreError) { if error != 0 { throw SystemFile.error(error, path) } }
-
-    private func put(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int32 {
-        Self.put(bytes, at: offset, of: descriptor)
-    }
-
-    /// Writes bytes; the system's error, or 0.
-    private static func put(_ bytes: UnsafeRawBufferPointer, at offset: Int, of descriptor: Int32) -> Int32 {
-        var written = 0
-        while written < bytes.count, let base = bytes.baseAddress {
-            let count = pwrite(descriptor, base + written, bytes.count - written, off_t(offset + written))
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return count < 0 ? errno : EIO }
-            written += count
-        }
-        return 0
-    }
-
-    private static func empty(_ place: RedoPlace, _ transaction: UInt64, of descriptor: Int32) -> Int32 {
-        withUnsafeBytes(of: UInt64(0)) { put($0, at: place.offset(of: transaction), of: descriptor) }
-    }
-
-    /// Takes back whatever the redo log of a file holds that nobody else has open.
-    static func empty(_ path: String) throws(StoreError) {
-        guard let place = try LMDBPageWalk.check(path, .metadata).redo else { return }
-        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SystemFile.error(errno, path) }
-        defer { close(descriptor) }
-        for slot in [0, 1] as [UInt64] {
-            let error = empty(place, slot, of: descriptor)
-            guard error == 0 else { throw SystemFile.error(error, path) }
-        }
-    }
-}
-
-extension RedoLog? {
-    /// Notes a change before it is made, which may move what key and value lie in; returns where the notes ended before.
-    @inline(__always)
-    func note(_ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer?) -> Int {
-        guard let self else { return 0 }
-        let mark = self.mark
-        self.note(table, key, value)
-        return mark
+        try result.get()
+        try file.synchronize()
+        orphan = nil
     }
 }

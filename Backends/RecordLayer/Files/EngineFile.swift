@@ -20,8 +20,8 @@ public protocol EngineFile: AnyObject, Sendable {
     /// The options that a store may have.
     static var options: [EngineOption] { get }
 
-    /// The ends of the names of files that the library keeps beside the store's, such as `-lock`: they are removed with the
-    /// store, and when it is made.
+    /// The ends of the names of files that are kept beside the store's, such as `-lock`: they are removed with the store, and
+    /// when it is made. The first is the one without which readers have no locks.
     static var companions: [String] { get }
 
     /// Opens a file, or makes an empty one when the opening says so.
@@ -35,7 +35,7 @@ public protocol EngineFile: AnyObject, Sendable {
     /// The number of a commit that nobody can read before the file was opened for writing once, as after a power cut; nil
     /// if there is none, which is the default. The file is not open in this process.
     ///
-    /// While somebody commits there may be one for a moment, and another one the next moment.
+    /// Who has just opened the file for writing may be about to bring it in.
     static func unrecoveredCommit(in path: String) throws(StoreError) -> UInt64?
 
     /// Begins to read the last commit.

@@ -73,33 +73,33 @@ struct FileStore<File: EngineFile> {
     /// Opens the file for writing and closes it, if something that was committed has to be brought in first.
     private func recover(_ options: StoreOptions) throws(StoreError) {
         guard let identity = FileIdentity(path: files.path), !OpenFileRegistry.isOpen(identity),
-            let commit = try File.unrecoveredCommit(in: files.path)
+            try File.unrecoveredCommit(in: files.path) != nil
         else { return }
         do throws(StoreError) {
             let lock = try WriterLock.take(writerLock, of: files.path, store: files.name, timeout: .zero)
             try file(.write, options, store: files.name, lock: lock).synchronize()
         } catch {
-            // Whoever writes the store has brought it in, and is committing.
-            if error.code == .held { return }
-            if error.code == .permission, try isRecoveredSoon(commit) { return }
+            // Whoever has opened the store for writing brings it in.
+            if error.code == .held || error.code == .permission, try isRecoveredSoon() { return }
             var error = error
             error.details[.reason] = "the last save is to be brought in by opening the store for writing once"
             throw error
         }
     }
 
-    /// Whether it was only somebody's commit that is over soon, where nobody can be asked whether there is somebody.
-    private func isRecoveredSoon(_ commit: UInt64) throws(StoreError) -> Bool {
-        for _ in 0..<50 {
-            if try File.unrecoveredCommit(in: files.path) != commit { return true }
+    /// Whether somebody brings it in who has just opened the store, where nobody can be asked whether there is somebody.
+    private func isRecoveredSoon() throws(StoreError) -> Bool {
+        for _ in 0..<100 {
+            if try File.unrecoveredCommit(in: files.path) == nil { return true }
             Thread.sleep(forTimeInterval: 0.02)
         }
         return false
     }
 
-    /// How the file is read: without locks where nobody can make the files that they are kept in.
+    /// How the file is read: without locks where nobody can make the file that they are kept in.
     private var reading: EngineOpening.Access {
-        !companions.contains(where: SystemFile.exists) && !SystemFile.isWritable(files.folder) ? .readAlone : .read
+        let hasLocks = companions.first.map(SystemFile.exists) ?? false
+        return hasLocks || SystemFile.isWritable(files.folder) ? .read : .readAlone
     }
 
     /// The file as this process has it open, or opened for the purpose.

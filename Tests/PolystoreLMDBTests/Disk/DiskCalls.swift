@@ -44,18 +44,21 @@ enum DiskCalls {
     /// How many calls failed.
     static var failures: Int { Int(polystore_calls_failures()) }
 
-    /// What was done to a file of the folder, in order.
-    static func calls(to name: String) -> [Call] {
-        (0..<polystore_calls_count()).compactMap { index in
+    /// What was done to the files of the folder, in order.
+    static var all: [(name: String, call: Call)] {
+        (0..<polystore_calls_count()).map { index in
             let call = polystore_calls_at(index)
-            guard String(cString: call.name) == name else { return nil }
+            let name = String(cString: call.name)
             switch call.kind {
             case Int32(POLYSTORE_CALL_WRITE):
                 let bytes = Array(UnsafeBufferPointer(start: call.bytes, count: Int(call.length)))
-                return .write(offset: Int(call.offset), bytes: bytes, isSynchronous: call.is_synchronous != 0)
-            case Int32(POLYSTORE_CALL_SYNC): return .sync
-            default: return .truncate(Int(call.offset))
+                return (name, .write(offset: Int(call.offset), bytes: bytes, isSynchronous: call.is_synchronous != 0))
+            case Int32(POLYSTORE_CALL_SYNC): return (name, .sync)
+            default: return (name, .truncate(Int(call.offset)))
             }
         }
     }
+
+    /// What was done to a file of the folder, in order.
+    static func calls(to name: String) -> [Call] { all.filter { $0.name == name }.map(\.call) }
 }

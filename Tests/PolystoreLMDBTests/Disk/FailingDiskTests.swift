@@ -23,17 +23,20 @@ extension DiskTests {
             arguments: [(DiskCalls.Kinds.write, EIO), (.write, ENOSPC), (.sync, EIO), (.truncate, ENOSPC)])
         func failures(_ kinds: DiskCalls.Kinds, _ number: Int32) throws {
             defer { DiskCalls.stop() }
-            for isLasting in [false, true] {
+            // With the shorter log, checkpoints are made beside the saves.
+            for (isLasting, limit) in [(false, 16 << 20), (true, 16 << 20), (false, 64 << 10), (true, 64 << 10)] {
                 var position = 0
                 while true {
                     let folder = TemporaryFolder()
                     DiskCalls.watch(folder.url)
                     DiskCalls.fail(kinds, after: position, error: number, isLasting: isLasting)
-                    let seen = use(Graph(folder))
+                    let seen = use(Graph(folder), limit)
                     let failures = DiskCalls.failures
                     DiskCalls.stop()
                     if failures == 0 { break }
-                    try expectWhole(Graph(folder), seen, "\(kinds) \(position), error \(number), lasting \(isLasting)")
+                    try expectWhole(
+                        Graph(folder), seen, "\(kinds) \(position), error \(number), lasting \(isLasting), log \(limit)"
+                    )
                     // The first operations make the store; later ones are those of saves, over and over.
                     position += position < 10 ? 1 : 4
                 }
@@ -42,7 +45,7 @@ extension DiskTests {
         }
 
         /// Opens a store, saves some people, and closes.
-        private func use(_ graph: Graph) -> Seen {
+        private func use(_ graph: Graph, _ limit: Int) -> Seen {
             var seen = Seen()
             func attempt(_ body: () throws -> Void) {
                 do {
@@ -56,7 +59,7 @@ extension DiskTests {
                 }
             }
             attempt {
-                let container = try graph.open()
+                let container = try graph.open { $0.options.values["redoLog"] = .size(limit) }
                 for name in ["Ada", "Bob", "Cleo", "Dan"] {
                     attempt {
                         let context = container.newConfinedContext()

@@ -1,7 +1,9 @@
 import Foundation
 import Polystore
-import PolystoreLMDB
+import PolystoreRecordLayer
 import Testing
+
+@testable import PolystoreLMDB
 
 extension DiskTests {
     @Test(
@@ -127,29 +129,28 @@ struct MountedStoreTests {
         try mount()
         try graph.make("Ada")
         let (disk, _) = try graph.cutBehindSave(of: "Bob")
-        try Data(disk.certain).write(to: graph.file)
+        try disk.writeCertain(to: graph.file)
         try protect()
         let error = try graph.openingError { ($0.access, $0.creates) = (.readOnly, false) }
         #expect(error.code == .permission)
         #expect("\(error)".contains("opening the store for writing"), "\(error)")
     }
 
-    @Test("a store is read from a disk that is read-only here while somebody elsewhere commits")
-    func readOnlyDiskBesideCommit() throws {
-        try mount()
+    @Test("a store is read from a disk that is read-only here while somebody elsewhere brings its last saves in")
+    func readOnlyDiskBesideRecovery() throws {
+        try mount(size: "4m")
         try graph.make("Ada")
         let (disk, _) = try graph.cutBehindSave(of: "Bob")
-        try Data(disk.certain).write(to: graph.file)
+        try disk.writeCertain(to: graph.file)
         let other = TemporaryFolder()
         try Namespace.mount("--bind", folder.url.path, other.url.path)
         try Namespace.mount("-o", "remount,bind,ro", other.url.path)
-        let (file, whole) = (graph.file, disk.whole)
-        let commit = Thread {
+        let path = graph.file.path
+        let recovery = Thread {
             Thread.sleep(forTimeInterval: 0.1)
-            let handle = FileHandle(forWritingAtPath: file.path)
-            do { try handle?.write(contentsOf: whole) } catch { Issue.record("\(error)") }
+            do { try LMDBFile.open(path, .write).synchronize() } catch { Issue.record("\(error)") }
         }
-        commit.start()
+        recovery.start()
         let reader = try Graph(other).open { ($0.access, $0.creates) = (.readOnly, false) }
         #expect(try Graph.names(reader) == ["Ada", "Bob"])
         try reader.close()

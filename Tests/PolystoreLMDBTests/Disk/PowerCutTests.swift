@@ -8,15 +8,14 @@ import Testing
 extension DiskTests {
     @Suite("LMDB stores after a power cut")
     struct PowerCutTests {
-        private let folder = TemporaryFolder()
         private var source = RandomSource()
 
-        /// What the store held after each commit, and what was done to the file from the first on.
+        /// What the store held after each commit, and what was done to its files from the first on.
         private struct Recording {
-            var image: DiskImage
+            var disk: DiskFolder
             var digests: [CommitNumber: GraphDigest] = [:]
             var first: CommitNumber = 0
-            var calls: [DiskCalls.Call] = []
+            var calls: [(name: String, call: DiskCalls.Call)] = []
             /// How many calls were made when the save of a commit returned.
             var returned: [(commit: CommitNumber, calls: Int)] = []
 
@@ -28,12 +27,16 @@ extension DiskTests {
 
         @Test("P2, P3: whatever a cut left, the store opens at the last commit that returned or the next")
         mutating func full() throws {
-            let recording = try record(.full)
+            for limit in [64 << 10, 16 << 20] { try full(limit) }
+        }
+
+        private mutating func full(_ limit: Int) throws {
+            let recording = try record(.full, limit)
             var images = 0
             var recovered = 0
-            try replay(recording) { image, commit, calls in
+            try replay(recording) { isRecovered, commit, calls in
                 images += 1
-                if try Self.needsRecovery(image) { recovered += 1 }
+                if isRecovered { recovered += 1 }
                 let newest = recording.acknowledged(after: calls)
                 #expect(commit == newest || commit == newest + 1, "after \(calls) calls")
             }
@@ -43,9 +46,9 @@ extension DiskTests {
 
         @Test("P2: with the weaker durability a cut loses whole saves at the end, and nothing else")
         mutating func weak() throws {
-            let recording = try record(.losesLastSavesOnPowerCut)
+            let recording = try record(.losesLastSavesOnPowerCut, 16 << 20)
             var lost = 0
-            try replay(recording) { image, commit, calls in
+            try replay(recording) { _, commit, calls in
                 let newest = recording.acknowledged(after: calls)
                 #expect(commit <= newest + 1, "after \(calls) calls")
                 if commit < newest { lost += 1 }
@@ -54,18 +57,22 @@ extension DiskTests {
             #expect(lost > 0)
         }
 
-        private mutating func record(_ durability: Durability) throws -> Recording {
+        private mutating func record(_ durability: Durability, _ limit: Int) throws -> Recording {
+            let folder = TemporaryFolder()
             let graph = Graph(folder)
             try graph.make("Ada", "Bob")
-            let container = try graph.open { $0.durability = durability }
+            let container = try graph.open { description in
+                description.durability = durability
+                description.options.values["redoLog"] = .size(limit)
+            }
             defer { DiskCalls.stop() }
             // Everything before is on the disk: the store was just made and closed.
-            var recording = Recording(image: DiskImage([UInt8](try Data(contentsOf: graph.file))))
+            var recording = Recording(disk: try DiskFolder(graph.file))
             DiskCalls.watch(folder.url)
             func note() throws {
                 let commit = try container.coordinator.stores[0].store.newestCommit()
                 recording.digests[commit] = try container.coordinator.digest()
-                recording.returned.append((commit, DiskCalls.calls(to: "graph.lmdb").count))
+                recording.returned.append((commit, DiskCalls.all.count))
                 recording.first = min(recording.first == 0 ? commit : recording.first, commit)
             }
             try note()
@@ -81,39 +88,41 @@ extension DiskTests {
                 try context.save()
                 try note()
             }
-            recording.calls = DiskCalls.calls(to: "graph.lmdb")
+            recording.calls = DiskCalls.all
             try container.close()
             return recording
         }
 
-        private static func needsRecovery(_ image: [UInt8]) throws -> Bool {
-            let other = TemporaryFolder()
-            try Data(image).write(to: Graph(other).file)
-            return try LMDBFile.needsRecovery(Graph(other).file.path)
-        }
-
         /// Opens what cuts at all places may leave, and tells which commit is there.
         private mutating func replay(
-            _ recording: Recording, _ visit: (_ image: [UInt8], CommitNumber, _ calls: Int) throws -> Void
+            _ recording: Recording, _ visit: (_ isRecovered: Bool, CommitNumber, _ calls: Int) throws -> Void
         ) throws {
-            var disk = recording.image
+            var disk = recording.disk
             for (index, call) in recording.calls.enumerated() {
                 // Words of 8 bytes are written whole even where sectors are not.
                 for length in [8 * source.below(14), 104] {
-                    guard let image = disk.cut(during: call, after: length) else { continue }
-                    try visit(image, try commit(in: image, recording), index)
+                    let folder = TemporaryFolder()
+                    let other = Graph(folder)
+                    guard try disk.write(to: other.file, cutDuring: call, after: length) else { continue }
+                    let (isRecovered, commit) = try commit(in: other, recording)
+                    try visit(isRecovered, commit, index)
                 }
                 disk.take(call)
-                let image = source.chance(4) ? disk.whole : disk.cut(&source)
-                try visit(image, try commit(in: image, recording), index + 1)
+                let folder = TemporaryFolder()
+                let other = Graph(folder)
+                if source.chance(4) {
+                    try disk.writeWhole(to: other.file)
+                } else {
+                    try disk.writeCut(to: other.file, &source)
+                }
+                let (isRecovered, commit) = try commit(in: other, recording)
+                try visit(isRecovered, commit, index + 1)
             }
         }
 
-        /// The commit at which a file opens; everything in it is as it was then.
-        private mutating func commit(in image: [UInt8], _ recording: Recording) throws -> CommitNumber {
-            let other = TemporaryFolder()
-            let graph = Graph(other)
-            try Data(image).write(to: graph.file)
+        /// The commit at which a store opens; everything in it is as it was then.
+        private mutating func commit(in graph: Graph, _ recording: Recording) throws -> (Bool, CommitNumber) {
+            let isRecovered = try LMDBFile.needsRecovery(graph.file.path)
             let verifies = source.chance(4)
             let container = try graph.open { description in
                 if verifies { description.options.values["verify"] = .word("full") }
@@ -127,7 +136,7 @@ extension DiskTests {
                 try context.save()
             }
             try container.close()
-            return commit
+            return (isRecovered, commit)
         }
     }
 }

@@ -1,0 +1,17 @@
+import Foundation
+import PolystoreStorage
+
+/// Which start of the machine this is: what is in the system's memory of a file lives until the next one.
+enum MachineStart {
+    private static let path = "/proc/sys/kernel/random/boot_id"
+
+    /// This start's name.
+    ///
+    /// It is one that nothing else has where the system does not tell: every end of a process is taken for a power cut then.
+    static let current: UUID = {
+        // The system says that the file is empty.
+        let bytes = try? FileReader(path).bytes(from: 0, count: 64)
+        let text = bytes.map { String(decoding: $0, as: UTF8.self) }
+        return text.flatMap { UUID(uuidString: $0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? UUID()
+    }()
+}

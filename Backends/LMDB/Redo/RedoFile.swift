@@ -1,0 +1,92 @@
+import Foundation
+import PolystoreStorage
+
+/// The file that a redo log lies in, beside the store's: two heads, and records behind them.
+// SAFETY: a descriptor and what was the last head, which whoever writes heads touches: one at a time, see `RedoLog`.
+final class RedoFile: @unchecked Sendable {
+    /// The end of its name.
+    static let suffix = "-redo"
+    /// A head lies at the beginning of a page, so that what a power cut leaves of one cannot harm the other.
+    static let headSpacing = 4096
+
+    let path: String
+    private let descriptor: Int32
+    /// The head that was written last; nil in a new file.
+    private(set) var head: RedoHead?
+
+    /// Opens the log of a store's file; nil when there is none and none is to be made.
+    ///
+    /// - Throws: `full` and `permission` among others where it cannot be made or read.
+    init?(of store: String, makes: Bool) throws(StoreError) {
+        path = store + Self.suffix
+        let isNew = !SystemFile.exists(path)
+        guard makes || !isNew else { return nil }
+        descriptor = open(path, O_RDWR | O_CLOEXEC | (makes ? O_CREAT : 0), 0o644)
+        guard descriptor >= 0 else { throw SystemFile.error(errno, path) }
+        head = isNew ? nil : try Self.head(of: FileReader(path))
+    }
+
+    deinit { close(descriptor) }
+
+    /// The newer of the two heads.
+    static func head(of file: FileReader) throws(StoreError) -> RedoHead? {
+        var newest: RedoHead?
+        for slot in 0...1 {
+            let bytes = try file.bytes(from: slot * headSpacing, count: RedoHead.length)
+            guard let head = RedoHead(bytes), head.sequence >= newest?.sequence ?? 0 else { continue }
+            newest = head
+        }
+        return newest
+    }
+
+    /// The length of the file.
+    var length: Int { SystemFile.size(path) ?? 0 }
+
+    /// Puts a head on the disk, which becomes the newest one.
+    func write(_ head: RedoHead) throws(StoreError) {
+        var head = head
+        head.sequence = (self.head?.sequence ?? 0) + 1
+        try put(head.bytes, at: Int(head.sequence % 2) * Self.headSpacing)
+        try synchronize()
+        self.head = head
+    }
+
+    /// Makes the file longer.
+    func grow(from length: Int, to newLength: Int) throws(StoreError) {
+        guard newLength > length else { return }
+        try put([UInt8](repeating: 0, count: newLength - length), at: length)
+    }
+
+    /// Makes the file shorter.
+    func truncate(to length: Int) throws(StoreError) {
+        if ftruncate(descriptor, off_t(length)) != 0 { throw SystemFile.error(errno, path) }
+    }
+
+    private func put(_ bytes: [UInt8], at offset: Int) throws(StoreError) {
+        let result = bytes.withUnsafeBytes { bytes in Result { () throws(StoreError) in try put(bytes, at: offset) } }
+        try result.get()
+    }
+
+    /// Writes bytes.
+    func put(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(StoreError) {
+        try SystemFile.put(bytes, at: offset, of: descriptor, path)
+    }
+
+    /// Waits until what was written is on the disk.
+    func synchronize() throws(StoreError) { if fdatasync(descriptor) != 0 { throw SystemFile.error(errno, path) } }
+}
+
+extension SystemFile {
+    /// Writes bytes at a place of an open file.
+    static func put(
+        _ bytes: UnsafeRawBufferPointer, at offset: Int, of descriptor: Int32, _ path: String
+    ) throws(StoreError) {
+        var written = 0
+        while written < bytes.count, let base = bytes.baseAddress {
+            let count = pwrite(descriptor, base + written, bytes.count - written, off_t(offset + written))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw SystemFile.error(count < 0 ? errno : EIO, path) }
+            written += count
+        }
+    }
+}
