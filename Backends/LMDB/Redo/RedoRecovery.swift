@@ -22,6 +22,8 @@ struct RedoRecovery {
     }
 
     /// Whether another process has the file open: the library locks the first byte of its file of slots then.
+    ///
+    /// This process has it not open: closing a descriptor ends all its locks on that file.
     private static func isOpen(_ path: String) throws(StoreError) -> Bool {
         let slots = path + LMDBFile.companions[0]
         let descriptor = open(slots, O_RDWR | O_CLOEXEC)

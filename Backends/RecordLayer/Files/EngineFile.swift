@@ -33,7 +33,7 @@ public protocol EngineFile: AnyObject, Sendable {
     init(_ opening: EngineOpening) throws(StoreError)
 
     /// The number of a commit that nobody can read before the file was opened for writing once, as after a power cut; nil
-    /// if there is none, which is the default. The file is not open in this process.
+    /// if there is none, which is the default. The file is not open in this process, and is not opened meanwhile.
     ///
     /// Who has just opened the file for writing may be about to bring it in.
     static func unrecoveredCommit(in path: String) throws(StoreError) -> UInt64?

@@ -72,9 +72,7 @@ struct FileStore<File: EngineFile> {
 
     /// Opens the file for writing and closes it, if something that was committed has to be brought in first.
     private func recover(_ options: StoreOptions) throws(StoreError) {
-        guard let identity = FileIdentity(path: files.path), !OpenFileRegistry.isOpen(identity),
-            try File.unrecoveredCommit(in: files.path) != nil
-        else { return }
+        guard try needsRecovery() else { return }
         do throws(StoreError) {
             let lock = try WriterLock.take(writerLock, of: files.path, store: files.name, timeout: .zero)
             try file(.write, options, store: files.name, lock: lock).synchronize()
@@ -87,10 +85,21 @@ struct FileStore<File: EngineFile> {
         }
     }
 
+    /// Whether the file can be read only after that.
+    ///
+    /// To ask, the locks of the library are looked at, which this process would lose if it opened the file meanwhile: so it is
+    /// entered as open.
+    private func needsRecovery() throws(StoreError) -> Bool {
+        guard let identity = FileIdentity(path: files.path), !OpenFileRegistry.isOpen(identity) else { return false }
+        let entry = try OpenFileRegistry.enter(identity, path: files.path, store: files.name)
+        defer { entry.release() }
+        return try File.unrecoveredCommit(in: files.path) != nil
+    }
+
     /// Whether somebody brings it in who has just opened the store, where nobody can be asked whether there is somebody.
     private func isRecoveredSoon() throws(StoreError) -> Bool {
         for _ in 0..<100 {
-            if try File.unrecoveredCommit(in: files.path) == nil { return true }
+            if try !needsRecovery() { return true }
             Thread.sleep(forTimeInterval: 0.02)
         }
         return false
