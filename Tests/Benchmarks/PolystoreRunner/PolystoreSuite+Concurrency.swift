@@ -11,6 +11,8 @@ extension PolystoreSuite {
         let aside = options.directory.appendingPathExtension("aside")
         try container.close()
         try FileManager.default.copyItem(at: options.directory, to: aside)
+        // The engines put their copies on the disk; otherwise the next save would wait for this one.
+        sync()
         container = try layout.open()
         let before = try countPersons()
         let (stop, container, values, objects) = (StopFlag(), container, persons, options.objects)

@@ -261,6 +261,8 @@ class Suite:
         self.engine.dispose()
         aside = self.options.directory + ".aside"
         shutil.copytree(self.options.directory, aside)
+        # The engines put their copies on the disk; otherwise the next save would wait for this one.
+        os.sync()
         self.reopen("FULL")
         before, stop, done = self.count_persons(), threading.Event(), {}
 

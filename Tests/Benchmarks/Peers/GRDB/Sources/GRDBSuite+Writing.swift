@@ -69,6 +69,8 @@ extension GRDBSuite {
         try pool.close()
         let aside = options.directory.appendingPathExtension("aside")
         try FileManager.default.copyItem(at: options.directory, to: aside)
+        // The engines put their copies on the disk; otherwise the next save would wait for this one.
+        sync()
         pool = try Self.open(options, synchronous: "FULL")
         let before = try countPersons()
         let (stop, pool, values) = (StopFlag(), pool, values)
