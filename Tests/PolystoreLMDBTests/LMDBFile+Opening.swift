@@ -16,7 +16,4 @@ extension LMDBFile {
         options.values = values
         return try LMDBFile(EngineOpening(path, access, options))
     }
-
-    /// Whether a file holds a commit that is not the last state yet.
-    static func needsRecovery(_ path: String) throws(StoreError) -> Bool { try unrecoveredCommit(in: path) != nil }
 }

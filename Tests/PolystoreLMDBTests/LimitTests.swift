@@ -23,6 +23,18 @@ struct LimitTests {
         }
     }
 
+    @Test("P7: a small map is enough for a small store that is saved over and over", arguments: [256 << 10, 1 << 20])
+    func smallMap(_ size: Int) throws {
+        let container = try graph.open { $0.options.values["mapSize"] = .size(size) }
+        let context = container.newConfinedContext()
+        let person = try context.insert(Person.self) { $0.name = "Ada" }
+        for age in 0..<300 {
+            person.age = age
+            try context.save()
+        }
+        try container.close()
+    }
+
     @Test("a save that fills the map fails, what was saved is there, and a greater map goes on")
     func mapFull() throws {
         let container = try graph.open { $0.options.values["mapSize"] = .size(512 << 10) }

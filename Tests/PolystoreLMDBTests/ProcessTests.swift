@@ -182,4 +182,33 @@ struct ProcessTests {
         #expect(try rows(reader.snapshot()).count == 202)
         try reader.close()
     }
+
+    @Test("P2: nothing is taken back while another process reads the store, and everything is there when it has closed")
+    func recoveryBesideReader() async throws {
+        try graph.make("Ada")
+        let graph = graph
+        let work = Signal.Work {
+            try Signal.wait("reading", graph.folder)
+            // As if the disk had not taken what a writer had committed.
+            let log = try #require(try RedoFile(of: graph.file.path, makes: false))
+            var head = try #require(log.head)
+            (head.isOpen, head.machineStart) = (true, RedoHead.unknown)
+            try log.write(head)
+            #expect(try graph.openingError().code == .held)
+            try Signal.send("checked", graph.folder)
+        }
+        let path = folder.url.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let folder = URL(fileURLWithPath: path)
+            let container = try Graph(folder).open { ($0.access, $0.creates) = (.readOnly, false) }
+            try Signal.send("reading", folder)
+            try Signal.wait("checked", folder)
+            guard try Graph.names(container) == ["Ada"] else { SuddenEnd.die(); return }
+            try container.close()
+        }
+        try work.finish()
+        let container = try graph.open()
+        #expect(try Graph.names(container) == ["Ada"])
+        try container.close()
+    }
 }

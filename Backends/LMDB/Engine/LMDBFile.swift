@@ -49,7 +49,7 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     init(_ opening: EngineOpening) throws(StoreError) {
         self.opening = opening
         let recovery = opening.access == .write ? try RedoRecovery(of: opening.path) : nil
-        try recovery?.restore(opening.path)
+        try recovery?.restore()
         results = LMDBResults(
             path: opening.path, mapSize: try Self.mapSize(opening, recovers: recovery != nil),
             readers: opening.options.integer("readers", default: 126))
@@ -65,7 +65,7 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
             // Slots of processes that died keep pages from being used again.
             if opening.access != .create { try results.check(mdb_reader_check(handle, nil)) }
             (tables, map) = try Self.openTables(handle, opening.access, results)
-            redo = opening.access == .write ? try Self.openRedoLog(opening, handle, tables, recovery, results) : nil
+            redo = try Self.openRedoLog(opening, handle, tables, recovery, results)
         } catch {
             mdb_env_close(handle)
             throw error
@@ -132,8 +132,7 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
         transactions += 1
         // What a reader that was killed had looked at is not used again until its slot is cleared.
         if transactions % 64 == 0 { try results.check(mdb_reader_check(handle, nil)) }
-        try redo?.requireWorking()
-        redo?.notes.begin()
+        try redo?.begin()
         return LMDBView(self, try begin(inside: nil, flags: 0), durability, redo?.notes)
     }
 

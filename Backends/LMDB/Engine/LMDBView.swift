@@ -90,7 +90,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
         let result = mdb_cursor_put(cursor, &name, &bytes, replaces ? 0 : UInt32(MDB_NOOVERWRITE))
         if result == MDB_SUCCESS { return true }
         redo?.goBack(to: mark)
-        if result != MDB_KEYEXIST { try file.results.check(result) }
+        if result != MDB_KEYEXIST { try file.check(result) }
         return false
     }
 
@@ -102,7 +102,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
         if result == MDB_SUCCESS { result = mdb_cursor_del(cursor, 0) }
         if result == MDB_SUCCESS { return true }
         redo?.goBack(to: mark)
-        if result != MDB_NOTFOUND { try file.results.check(result) }
+        if result != MDB_NOTFOUND { try file.check(result) }
         return false
     }
 
@@ -115,7 +115,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
         guard let mark else { return try file.commit(transaction, durability) }
         let result = mdb_txn_commit(transaction)
         if result != MDB_SUCCESS { redo?.goBack(to: mark) }
-        try file.results.check(result)
+        try file.check(result)
     }
 
     func end() {

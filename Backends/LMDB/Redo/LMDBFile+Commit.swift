@@ -27,18 +27,25 @@ extension LMDBFile {
         let number = UInt64(mdb_txn_id(transaction))
         do throws(StoreError) {
             let isNoted = try redo.write(number, waits: durability == .full)
-            // Behind the base of an open log, the page that makes a state the last one counts for nothing.
-            try wait(for: isNoted ? .nothing : redo.isOpen || durability != .full ? .pages : .all)
+            // With an open log, the wait of a commit without a record is a checkpoint, whose failure has to be noticed.
+            try wait(for: isNoted || redo.isOpen ? .nothing : durability == .full ? .all : .pages)
         } catch {
             mdb_txn_abort(transaction)
             throw error
         }
         let result = mdb_txn_commit(transaction)
         guard result == MDB_SUCCESS else {
-            redo.failed()
+            redo.failed(result)
             throw results.error(result)
         }
         try redo.committed(number)
+    }
+
+    /// Throws unless the result of a change is success.
+    func check(_ result: Int32) throws(StoreError) {
+        if result == MDB_SUCCESS { return }
+        redo?.noteFull(result)
+        throw results.error(result)
     }
 
     private func wait(for waiting: Waiting) throws(StoreError) {

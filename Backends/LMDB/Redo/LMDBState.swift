@@ -7,8 +7,7 @@ struct LMDBState: Hashable, Sendable {
     /// Where it lies in such a page.
     static let offset = 32
     static let length = LMDBMeta.length - offset
-    /// Where the length of a page lies in it.
-    static let pageSizeOffset = 8
+    private static let pageSizeOffset = 8
     private static let transactionOffset = length - 8
 
     private(set) var bytes: [UInt8]
@@ -30,6 +29,20 @@ struct LMDBState: Hashable, Sendable {
 
     /// The number of the transaction that made it.
     var transaction: UInt64 { LMDBMeta.number(bytes, Self.transactionOffset) }
+
+    /// The length of a page.
+    var pageSize: Int { Int(LMDBMeta.number(bytes, Self.pageSizeOffset) as UInt32) }
+
+    /// The greatest number of a transaction that a file with pages of this length says, whatever else it says.
+    func newest(in file: FileReader) throws(StoreError) -> UInt64 {
+        var newest: UInt64 = 0
+        for page in [0, 1] as [UInt64] {
+            let offset = Self.place(page, pageSize: pageSize) + Self.transactionOffset
+            let bytes = try file.bytes(from: offset, count: 8)
+            if bytes.count == 8 { newest = max(newest, LMDBMeta.number(bytes, 0)) }
+        }
+        return newest
+    }
 
     /// The same state as if the transaction before had made it: what the other page may say beside this one's.
     var asBefore: LMDBState {

@@ -7,11 +7,12 @@ enum MachineStart {
 
     /// This start's name.
     ///
-    /// It is one that nothing else has where the system does not tell: every end of a process is taken for a power cut then.
+    /// Where the system does not tell they all have the same: whether somebody has a file open says it all then.
     static let current: UUID = {
         // The system says that the file is empty.
         let bytes = try? FileReader(path).bytes(from: 0, count: 64)
         let text = bytes.map { String(decoding: $0, as: UTF8.self) }
-        return text.flatMap { UUID(uuidString: $0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? UUID()
+        return text.flatMap { UUID(uuidString: $0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+            ?? UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     }()
 }

@@ -64,9 +64,9 @@ final class RedoCheckpoint: @unchecked Sendable {
         }
     }
 
-    /// Makes one: waits for the pages, unless they are on the disk, then for the head that says so.
-    func make(_ goal: Goal, waitsForPages: Bool = true) throws(StoreError) {
-        if waitsForPages, fdatasync(descriptor) != 0 { throw SystemFile.error(errno, store) }
+    /// Makes one: waits for the pages, then for the head that says so.
+    func make(_ goal: Goal) throws(StoreError) {
+        if fdatasync(descriptor) != 0 { throw SystemFile.error(errno, store) }
         guard var head = file.head else { return }
         (head.base, head.begin, head.isOpen) = (goal.base, goal.begin, goal.isOpen)
         try file.write(head)

@@ -11,6 +11,9 @@ final class RedoFile: @unchecked Sendable {
 
     let path: String
     private let descriptor: Int32
+    /// Heads have a descriptor of their own: the system tells an error of the disk once for each, and whoever checkpoints
+    /// must not be told what is about the writer's records.
+    private let headDescriptor: Int32
     /// The head that was written last; nil in a new file.
     private(set) var head: RedoHead?
 
@@ -23,10 +26,15 @@ final class RedoFile: @unchecked Sendable {
         guard makes || !isNew else { return nil }
         descriptor = open(path, O_RDWR | O_CLOEXEC | (makes ? O_CREAT : 0), 0o644)
         guard descriptor >= 0 else { throw SystemFile.error(errno, path) }
+        headDescriptor = open(path, O_RDWR | O_CLOEXEC)
+        guard headDescriptor >= 0 else { throw SystemFile.error(errno, path) }
         head = isNew ? nil : try Self.head(of: FileReader(path))
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        close(descriptor)
+        close(headDescriptor)
+    }
 
     /// The newer of the two heads.
     static func head(of file: FileReader) throws(StoreError) -> RedoHead? {
@@ -46,24 +54,27 @@ final class RedoFile: @unchecked Sendable {
     func write(_ head: RedoHead) throws(StoreError) {
         var head = head
         head.sequence = (self.head?.sequence ?? 0) + 1
-        try put(head.bytes, at: Int(head.sequence % 2) * Self.headSpacing)
-        try synchronize()
+        try put(head.bytes, at: Int(head.sequence % 2) * Self.headSpacing, of: headDescriptor)
+        if fdatasync(headDescriptor) != 0 { throw SystemFile.error(errno, path) }
         self.head = head
     }
 
     /// Makes the file longer.
     func grow(from length: Int, to newLength: Int) throws(StoreError) {
         guard newLength > length else { return }
-        try put([UInt8](repeating: 0, count: newLength - length), at: length)
+        try put([UInt8](repeating: 0, count: newLength - length), at: length, of: descriptor)
     }
 
-    /// Makes the file shorter.
-    func truncate(to length: Int) throws(StoreError) {
-        if ftruncate(descriptor, off_t(length)) != 0 { throw SystemFile.error(errno, path) }
+    /// Makes sure that there is room for heads, and that the file is not longer than it may be.
+    func prepare(limit: Int) throws(StoreError) {
+        try grow(from: length, to: RedoRing.start)
+        if length > limit, ftruncate(descriptor, off_t(limit)) != 0 { throw SystemFile.error(errno, path) }
     }
 
-    private func put(_ bytes: [UInt8], at offset: Int) throws(StoreError) {
-        let result = bytes.withUnsafeBytes { bytes in Result { () throws(StoreError) in try put(bytes, at: offset) } }
+    private func put(_ bytes: [UInt8], at offset: Int, of descriptor: Int32) throws(StoreError) {
+        let result = bytes.withUnsafeBytes { bytes in
+            Result { () throws(StoreError) in try SystemFile.put(bytes, at: offset, of: descriptor, path) }
+        }
         try result.get()
     }
 

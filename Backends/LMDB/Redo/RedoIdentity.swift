@@ -8,8 +8,11 @@ enum RedoIdentity {
     private static let none = [UInt8](repeating: 0, count: 16)
 
     /// Whether a log belongs to a file.
+    ///
+    /// A copy that was made before the log's base bears the identity as well, if it is of the same time.
     static func isBorne(by file: FileReader, _ head: RedoHead) throws(StoreError) -> Bool {
-        try file.bytes(from: offset, count: none.count) == head.identity.bytes
+        guard try file.bytes(from: offset, count: none.count) == head.identity.bytes else { return false }
+        return try head.base.newest(in: file) >= head.base.transaction
     }
 
     /// Lets a file bear an identity, or none.

@@ -2,10 +2,14 @@ import Foundation
 import PolystoreStorage
 
 extension RedoLog {
-    var isDue: Bool { load.pages >= limit / 4096 || load.bytes >= limit / 4 }
+    /// How many pages may be written before a checkpoint: as many as the log may be long, and few beside those of the map,
+    /// because the pages before them cannot be used again.
+    private var pageLimit: Int { max(1, min(limit, results.mapSize / 16) / pageSize) }
+
+    private var isDue: Bool { load.pages >= pageLimit || load.bytes >= limit / 4 }
 
     /// Whether so much was written since the checkpoint under way was begun that the file would grow without bounds.
-    private var isOverdue: Bool { load.pages >= 2 * (limit / 4096) }
+    private var isOverdue: Bool { load.pages >= 2 * pageLimit }
 
     /// A place for a record; nil when there is none even after the checkpoint under way.
     func room(for count: Int) throws(StoreError) -> Int? {
@@ -22,18 +26,18 @@ extension RedoLog {
         return place.offset
     }
 
-    /// Begins a checkpoint at the last state, beside the writer.
-    func begin() {
+    /// Begins a checkpoint at the last state, beside the writer, if one is due and none under way.
+    func checkpointIfDue() {
+        guard isDue, let checkpoint, !checkpoint.isUnderWay, let pin = pins?.goal else { return }
         do throws(StoreError) {
-            guard let checkpoint, let pin = pins?.goal else { return }
             try pin.renew(results)
             guard pin.number == last,
                 checkpoint.start(RedoCheckpoint.Goal(base: try lastState(), begin: ring.end))
             else { return pin.release() }
             (goal, load) = (ring.end, (0, 0))
         } catch {
-            // The commit is done; the next one tries again, and where nothing helps the log gets full.
-            pins?.goal.release()
+            // The commit is done; the next one is told.
+            _ = fail(error)
         }
     }
 
@@ -48,14 +52,14 @@ extension RedoLog {
         pins = (other, base)
     }
 
-    /// Makes the last state the base, for a commit that has no record and has waited for its pages.
+    /// Makes the last state the base, for a commit that has no record, or to make room.
     func checkpointNow() throws(StoreError) {
         guard let checkpoint else { return }
         do throws(StoreError) {
             checkpoint.wait()
             try takeCheckpoint()
             let state = try lastState()
-            try checkpoint.make(RedoCheckpoint.Goal(base: state, begin: RedoRing.start), waitsForPages: false)
+            try checkpoint.make(RedoCheckpoint.Goal(base: state, begin: RedoRing.start))
             // Nobody writes in between.
             try pins?.base.renew(results)
             last = state.transaction
@@ -80,7 +84,7 @@ extension RedoLog {
             cause: error)
         self.failure = failure
         guard var head = file?.head, head.isOpen else { return failure }
-        head.machineStart = UUID()
+        head.machineStart = RedoHead.unknown
         // Where the disk takes nothing at all, the last head stands, and the file is in the system's memory as it was.
         try? file?.write(head)
         return failure

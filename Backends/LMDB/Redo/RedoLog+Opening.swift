@@ -4,37 +4,37 @@ import PolystoreStorage
 extension RedoLog {
     /// Makes the log one that the file needs.
     ///
+    /// The head is on the disk before the file bears the log's identity, without which the head is not believed; and the base
+    /// is on the disk before that.
+    ///
     /// - Returns: False when there is no room for it, or no reader's slot, or somebody else has changed the file.
     func open(behind base: UInt64) throws(StoreError) -> Bool {
         let pins: (base: RedoPin, goal: RedoPin)
+        let (identity, state) = (UUID(), try lastState())
         do throws(StoreError) {
             pins = (try RedoPin(handle, results), try RedoPin(handle, results))
-            guard pins.base.number == base else { return false }
+            guard pins.base.number == base, state.transaction == base else { return false }
             pins.goal.release()
-            if file == nil {
-                file = try RedoFile(of: results.path, makes: true)
-                // Its name has to outlast a power cut as well.
-                try SystemFile.synchronize((results.path as NSString).deletingLastPathComponent)
-            }
+            if file == nil { file = try RedoFile(of: results.path, makes: true) }
+            // Its name has to outlast a power cut as well.
+            try SystemFile.synchronize((results.path as NSString).deletingLastPathComponent)
+            try file?.prepare(limit: limit)
+            try synchronizeStore()
+            let head = RedoHead(
+                identity: identity, machineStart: MachineStart.current, isOpen: true, begin: RedoRing.start, base: state
+            )
+            try file?.write(head)
         } catch {
-            file = nil
             if error.code == .full || error.code == .permission { return false }
             throw error
         }
         guard let file else { return false }
-        let identity = UUID()
-        try RedoIdentity.write(identity, to: descriptor, results.path)
-        if fdatasync(descriptor) != 0 { throw SystemFile.error(errno, results.path) }
-        let head = RedoHead(
-            identity: identity, machineStart: MachineStart.current, isOpen: true, begin: RedoRing.start,
-            base: try lastState())
         do throws(StoreError) {
-            if file.length < RedoRing.start { try file.grow(from: file.length, to: RedoRing.start) }
-            if file.length > limit { try file.truncate(to: limit) }
-            try file.write(head)
+            try RedoIdentity.write(identity, to: descriptor, results.path)
+            try synchronizeStore()
         } catch {
-            if error.code == .full { return false }
-            throw error
+            // From now on the head may be believed.
+            throw fail(error)
         }
         checkpoint = RedoCheckpoint(file, descriptor: descriptor, store: results.path)
         ring = RedoRing(limit: limit, length: file.length)
@@ -42,5 +42,9 @@ extension RedoLog {
         mark = RedoRecord.mark(identity)
         (isOpen, last, load, goal) = (true, base, (0, 0), nil)
         return true
+    }
+
+    private func synchronizeStore() throws(StoreError) {
+        if fdatasync(descriptor) != 0 { throw SystemFile.error(errno, results.path) }
     }
 }

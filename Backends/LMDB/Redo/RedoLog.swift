@@ -44,6 +44,9 @@ final class RedoLog {
     var isInDoubt = false
     /// About how many pages and bytes of records there are since the last checkpoint was begun.
     var load = (pages: 0, bytes: 0)
+    /// Whether a transaction found no room in the map or on the disk, which a checkpoint may make.
+    private var lacksRoom = false
+    /// Why nothing is committed any more.
     var failure: StoreError?
 
     /// Opens the log of a file that is open for writing, and puts on the disk what an end of the process has left.
@@ -59,11 +62,29 @@ final class RedoLog {
         file = try RedoFile(of: results.path, makes: false)
         guard let file, let head = file.head, head.isOpen, try RedoIdentity.isBorne(by: store, head) else { return }
         let rest = RedoCheckpoint(file, descriptor: descriptor, store: results.path)
-        try rest.make(RedoCheckpoint.Goal(base: try lastState(), begin: RedoRing.start, isOpen: false))
+        do throws(StoreError) {
+            try rest.make(RedoCheckpoint.Goal(base: try lastState(), begin: RedoRing.start, isOpen: false))
+        } catch {
+            throw fail(error)
+        }
     }
 
-    /// Throws when nothing can be committed any more.
-    func requireWorking() throws(StoreError) { if let failure { throw failure } }
+    private func requireWorking() throws(StoreError) { if let failure { throw failure } }
+
+    /// Notes that there was no room for a transaction: pages that are kept for the base may be used after a checkpoint.
+    func noteFull(_ result: Int32) {
+        if result == MDB_MAP_FULL || result == ENOSPC || result == EDQUOT { lacksRoom = true }
+    }
+
+    /// Gets ready for a transaction.
+    func begin() throws(StoreError) {
+        try requireWorking()
+        notes.begin()
+        guard lacksRoom else { return }
+        try settle()
+        lacksRoom = false
+        if isOpen { try checkpointNow() }
+    }
 
     /// Writes what was noted as the record of a transaction, and waits for it if wanted.
     ///
@@ -99,18 +120,19 @@ final class RedoLog {
     ///
     /// - Throws: `failed` when it is not known whether that outlasts a power cut; nothing is committed any more then.
     func committed(_ transaction: UInt64) throws(StoreError) {
-        guard isOpen, try lastTransaction() == transaction else { return }
+        guard isOpen, try lastTransaction() >= transaction else { return }
         guard let written else { return try checkpointNow() }
         ring.take(written.offset, written.count)
         last = transaction
         // A change touches a page of a table and, at times, of the branches above; a commit those of the free list.
         load.pages += notes.count / 2 + 6
         load.bytes += written.count
-        if isDue, checkpoint?.isUnderWay == false { begin() }
+        checkpointIfDue()
     }
 
     /// Clears up behind a commit that failed.
-    func failed() {
+    func failed(_ result: Int32) {
+        noteFull(result)
         if let written { orphan = written.offset }
         // An error here is told by the next commit, which tries again.
         try? settle()
@@ -155,7 +177,12 @@ final class RedoLog {
             Result { () throws(StoreError) in try file.put(zero, at: offset) }
         }
         try result.get()
-        try file.synchronize()
+        do throws(StoreError) {
+            try file.synchronize()
+        } catch {
+            isInDoubt = true
+            throw error
+        }
         orphan = nil
     }
 }

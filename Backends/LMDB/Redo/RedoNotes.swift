@@ -35,8 +35,8 @@ final class RedoNotes {
         guard !isTooLong else { return }
         let start = end + RedoRecord.entryHeader
         let length = value?.count ?? 0
-        // A key has two bytes for its length, and every key that the library takes fits.
-        guard length <= pending.count, start + key.count + length <= pending.count else {
+        // A key has two bytes for its length; the library refuses longer ones.
+        guard length <= pending.count, key.count <= UInt16.max, start + key.count + length <= pending.count else {
             isTooLong = true
             return
         }

@@ -4,27 +4,37 @@ import PolystoreRecordLayer
 import PolystoreStorage
 
 /// What the redo log of a file says has to be done before anybody reads it, as after a power cut.
+///
+/// Made while this process has the file not open: to ask who has, a descriptor of the library's locks is closed, which ends
+/// all locks that the process holds on them.
 struct RedoRecovery {
+    private let path: String
     private let head: RedoHead
-    private let records: [RedoRecord]
+    private let log: FileReader
 
-    /// Reads the log of a file that this process has not open; nil when that can be read as it is: it is whole on the disk, or
-    /// somebody has it open on a machine that has been running since.
+    /// Reads the log; nil when the file can be read as it is: it is whole on the disk, or somebody has it open on a machine
+    /// that has been running since.
     init?(of path: String) throws(StoreError) {
         guard SystemFile.exists(path + RedoFile.suffix) else { return nil }
-        let file = try FileReader(path + RedoFile.suffix)
-        guard let head = try RedoFile.head(of: file), head.isOpen, try RedoIdentity.isBorne(by: FileReader(path), head)
+        log = try FileReader(path + RedoFile.suffix)
+        guard let head = try RedoFile.head(of: log), head.isOpen, try RedoIdentity.isBorne(by: FileReader(path), head)
         else { return nil }
         // Without anybody who has it open nothing says that the memory of the file was not lost, as when a disk went away.
-        if head.machineStart == MachineStart.current, try Self.isOpen(path) { return nil }
-        self.head = head
-        records = try Self.records(behind: head, in: file)
+        if head.machineStart == MachineStart.current, try Self.isInUse(path) { return nil }
+        (self.path, self.head) = (path, head)
+    }
+
+    /// Whether a file must not be read: somebody is bringing in what was committed, or is to do so.
+    static func isUnderWay(_ path: String) throws(StoreError) -> Bool {
+        guard SystemFile.exists(path + RedoFile.suffix),
+            let head = try RedoFile.head(of: FileReader(path + RedoFile.suffix))
+        else { return false }
+        guard head.isOpen, head.machineStart != MachineStart.current else { return false }
+        return try RedoIdentity.isBorne(by: FileReader(path), head)
     }
 
     /// Whether another process has the file open: the library locks the first byte of its file of slots then.
-    ///
-    /// This process has it not open: closing a descriptor ends all its locks on that file.
-    private static func isOpen(_ path: String) throws(StoreError) -> Bool {
+    private static func isInUse(_ path: String) throws(StoreError) -> Bool {
         let slots = path + LMDBFile.companions[0]
         let descriptor = open(slots, O_RDWR | O_CLOEXEC)
         if descriptor < 0, errno == ENOENT { return false }
@@ -38,35 +48,29 @@ struct RedoRecovery {
         return lock.l_type != Int16(F_UNLCK)
     }
 
-    /// The records that follow each other behind the base: each lies behind the one before, or at the beginning.
-    private static func records(behind head: RedoHead, in file: FileReader) throws(StoreError) -> [RedoRecord] {
-        var records: [RedoRecord] = []
-        var (place, next) = (head.begin, head.base.transaction + 1)
-        let mark = RedoRecord.mark(head.identity)
-        search: while true {
-            for offset in [place, RedoRing.start] {
-                guard let record = try RedoRecord(at: offset, of: file, mark), record.transaction == next else {
-                    continue
-                }
-                records.append(record)
-                (place, next) = (RedoRing.next(offset + record.length), next + 1)
-                continue search
-            }
-            return records
-        }
-    }
-
-    /// The transaction that was committed last.
-    var lastCommit: UInt64 { head.base.transaction + UInt64(records.count) }
-
     /// Makes the base the last state of the file, which nobody has open.
-    func restore(_ path: String) throws(StoreError) {
+    ///
+    /// Until the log is closed, everybody else sees that this is to be done, also if it is not done to the end.
+    ///
+    /// - Throws: `held` when another process has the file open, whose pages would be written over; `damaged` when another
+    ///   program has written the file since.
+    func restore() throws(StoreError) {
+        try requireLast()
+        try mark(RedoHead.unknown)
+        if try Self.isInUse(path) {
+            try mark(head.machineStart)
+            throw StoreError(
+                .held,
+                [
+                    .path: path,
+                    .reason: "the last saves are brought in when the processes that read the store have closed it",
+                ])
+        }
         let descriptor = open(path, O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemFile.error(errno, path) }
         defer { close(descriptor) }
-        let size: UInt32 = LMDBMeta.number(head.base.bytes, LMDBState.pageSizeOffset)
         for state in [head.base.asBefore, head.base] {
-            let offset = LMDBState.place(state.transaction, pageSize: Int(size))
+            let offset = LMDBState.place(state.transaction, pageSize: head.base.pageSize)
             let result = state.bytes.withUnsafeBytes { bytes in
                 Result { () throws(StoreError) in try SystemFile.put(bytes, at: offset, of: descriptor, path) }
             }
@@ -74,13 +78,52 @@ struct RedoRecovery {
         }
     }
 
+    /// Says in the log at which start of the machine the file was whole.
+    private func mark(_ machineStart: UUID) throws(StoreError) {
+        guard let file = try RedoFile(of: path, makes: false), var head = file.head else { return }
+        head.machineStart = machineStart
+        try file.write(head)
+    }
+
+    /// Makes sure that the log goes as far as the file, where both are in the memory of a machine that has been running.
+    private func requireLast() throws(StoreError) {
+        guard head.machineStart == MachineStart.current else { return }
+        var last = head.base.transaction
+        try forEachRecord { (record) throws(StoreError) in last = record.transaction }
+        // The last transaction may have had no record yet.
+        guard try head.base.newest(in: FileReader(path)) > last + 1 else { return }
+        throw StoreError(
+            .damaged,
+            [
+                .path: path,
+                .reason: "another program has written the file beside its redo log; without \(path + RedoFile.suffix) "
+                    + "it is taken as it is",
+            ])
+    }
+
+    /// Visits the records that follow each other behind the base: each lies behind the one before, or at the beginning.
+    private func forEachRecord(_ visit: (RedoRecord) throws(StoreError) -> Void) throws(StoreError) {
+        var (place, next) = (head.begin, head.base.transaction + 1)
+        let mark = RedoRecord.mark(head.identity)
+        search: while true {
+            for offset in [place, RedoRing.start] {
+                guard let record = try RedoRecord(at: offset, of: log, mark), record.transaction == next else {
+                    continue
+                }
+                try visit(record)
+                (place, next) = (RedoRing.next(offset + record.length), next + 1)
+                continue search
+            }
+            return
+        }
+    }
+
     /// Does what the records say again, in one transaction.
     func replay(_ handle: OpaquePointer, _ tables: [MDB_dbi], _ results: LMDBResults) throws(StoreError) {
-        guard !records.isEmpty else { return }
         var transaction: OpaquePointer?
         try results.check(mdb_txn_begin(handle, nil, 0, &transaction))
         do throws(StoreError) {
-            for record in records {
+            try forEachRecord { (record) throws(StoreError) in
                 guard try Self.replay(record, transaction, tables, results) else {
                     throw StoreError(.damaged, [.path: results.path, .reason: "the redo log: not readable"])
                 }
@@ -108,8 +151,6 @@ struct RedoRecovery {
 }
 
 extension LMDBFile {
-    /// The transaction that was committed last, where that is to be brought in first.
-    static func unrecoveredCommit(in path: String) throws(StoreError) -> UInt64? {
-        try RedoRecovery(of: path)?.lastCommit
-    }
+    /// Whether what was committed is to be brought in before the file is read.
+    static func needsRecovery(_ path: String) throws(StoreError) -> Bool { try RedoRecovery(of: path) != nil }
 }

@@ -32,11 +32,11 @@ public protocol EngineFile: AnyObject, Sendable {
     /// - Throws: `foreign` for a file of another kind, `damaged`, `unsupportedFormat`, `full`, `permission`, `inputOutput`.
     init(_ opening: EngineOpening) throws(StoreError)
 
-    /// The number of a commit that nobody can read before the file was opened for writing once, as after a power cut; nil
-    /// if there is none, which is the default. The file is not open in this process, and is not opened meanwhile.
+    /// Whether something was committed that nobody can read before the file was opened for writing once, as after a power cut;
+    /// false by default. The file is not open in this process, and is not opened meanwhile.
     ///
     /// Who has just opened the file for writing may be about to bring it in.
-    static func unrecoveredCommit(in path: String) throws(StoreError) -> UInt64?
+    static func needsRecovery(_ path: String) throws(StoreError) -> Bool
 
     /// Begins to read the last commit.
     func beginReading() throws(StoreError) -> Reading
@@ -53,5 +53,5 @@ public protocol EngineFile: AnyObject, Sendable {
 
 extension EngineFile {
     /// What was committed can be read at once.
-    public static func unrecoveredCommit(in path: String) throws(StoreError) -> UInt64? { nil }
+    public static func needsRecovery(_ path: String) throws(StoreError) -> Bool { false }
 }

@@ -93,12 +93,12 @@ struct FileStore<File: EngineFile> {
         guard let identity = FileIdentity(path: files.path), !OpenFileRegistry.isOpen(identity) else { return false }
         let entry = try OpenFileRegistry.enter(identity, path: files.path, store: files.name)
         defer { entry.release() }
-        return try File.unrecoveredCommit(in: files.path) != nil
+        return try File.needsRecovery(files.path)
     }
 
     /// Whether somebody brings it in who has just opened the store, where nobody can be asked whether there is somebody.
     private func isRecoveredSoon() throws(StoreError) -> Bool {
-        for _ in 0..<100 {
+        for _ in 0..<250 {
             if try !needsRecovery() { return true }
             Thread.sleep(forTimeInterval: 0.02)
         }

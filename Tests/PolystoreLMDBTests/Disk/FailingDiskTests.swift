@@ -20,7 +20,9 @@ extension DiskTests {
 
         @Test(
             "P2, P7: each operation that fails is told by a typed error, and what was saved is there afterwards",
-            arguments: [(DiskCalls.Kinds.write, EIO), (.write, ENOSPC), (.sync, EIO), (.truncate, ENOSPC)])
+            arguments: [
+                (DiskCalls.Kinds.write, EIO), (.write, ENOSPC), (.sync, EIO), (.sync, ENOSPC), (.truncate, ENOSPC),
+            ])
         func failures(_ kinds: DiskCalls.Kinds, _ number: Int32) throws {
             defer { DiskCalls.stop() }
             // With the shorter log, checkpoints are made beside the saves.

@@ -236,6 +236,48 @@ extension DiskTests {
             try again.close()
         }
 
+        @Test("a copy that was made before the log's base is left alone beside the log of its own session")
+        func olderCopy() throws {
+            defer { DiskCalls.stop() }
+            let (engine, start) = try engine(limit: 64 << 10)
+            try commit(engine, "first", [1])
+            let older = try Data(contentsOf: URL(fileURLWithPath: path))
+            for number in 0..<50 { try commit(engine, "\(number)", [1]) }
+            var disk = start
+            disk.takeAll()
+            let other = URL(fileURLWithPath: folder.path("older.lmdb"))
+            try disk.writeWhole(to: other)
+            #expect(try LMDBFile.needsRecovery(other.path))
+            try older.write(to: other)
+            #expect(try !LMDBFile.needsRecovery(other.path))
+            #expect(try keys(other.path) == ["first"])
+            try engine.close()
+        }
+
+        @Test("a file that another program has written behind the log's records is not taken back")
+        func otherWriter() throws {
+            defer { DiskCalls.stop() }
+            let (engine, start) = try engine()
+            for key in ["first", "second", "third"] { try commit(engine, key, [1]) }
+            var disk = start
+            disk.takeAll()
+            let other = folder.path("written.lmdb")
+            try disk.writeWhole(to: URL(fileURLWithPath: other))
+            let log = try #require(try RedoFile(of: other, makes: false))
+            var head = try #require(log.head)
+            (head.machineStart, head.begin) = (MachineStart.current, RedoRing.start)
+            try log.write(head)
+            // The log ends before what the file holds.
+            let zeros = [UInt8](repeating: 0, count: 8)
+            try zeros.withUnsafeBytes { try log.put($0, at: RedoRing.start) }
+            let error = #expect(throws: StoreError.self) { try LMDBFile.open(other, .write) }
+            #expect(error?.code == .damaged)
+            #expect("\(String(describing: error))".contains("another program"), "\(String(describing: error))")
+            try FileManager.default.removeItem(atPath: other + RedoFile.suffix)
+            #expect(try keys(other) == ["first", "second", "third"])
+            try engine.close()
+        }
+
         @Test("what a process had committed that was killed is there, on a machine that runs on")
         func killed() throws {
             defer { DiskCalls.stop() }
@@ -293,9 +335,8 @@ extension DiskTests {
             // The record is written, its pages and what would take it back are not.
             DiskCalls.fail([.write], after: 1, error: ENOSPC, isLasting: true)
             #expect(throws: StoreError.self) { try failing.commit() }
-            let refused = try engine.begin(.full)
-            try put(refused, "third", [3])
-            #expect(throws: StoreError.self) { try refused.commit() }
+            let refusal = #expect(throws: StoreError.self) { try commit(engine, "third", [3]) }
+            #expect(refusal?.code == .full)
             DiskCalls.fail([], after: 0, error: 0, isLasting: false)
             try commit(engine, "fourth", [4])
             #expect(try keys(cut(disk, "orphan.lmdb")) == ["first", "fourth"])
