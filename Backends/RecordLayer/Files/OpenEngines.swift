@@ -10,7 +10,8 @@ enum OpenEngines {
 
     static func note(_ file: any EngineFile, _ identity: FileIdentity) {
         held.withLock { held in
-            held = held.filter { $0.value.file != nil }
+            // To look at a file would keep it open for that moment, when whoever closes it may be about to open it again.
+            held = held.filter { OpenFileRegistry.isOpen($0.key) }
             held[identity] = Held(file: file)
         }
     }
