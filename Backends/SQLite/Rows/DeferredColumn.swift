@@ -6,7 +6,8 @@ enum DeferredColumn {
         Int64(truncatingIfNeeded: data.length) << 32 | Int64(data.checksum)
     }
 
+    /// What the column says; in a damaged or edited file it may be anything, and the row's checksum tells.
     static func decode(_ value: Int64) -> DeferredData {
-        DeferredData(length: Int(value >> 32), checksum: UInt32(truncatingIfNeeded: value))
+        DeferredData(length: max(0, Int(value >> 32)), checksum: UInt32(truncatingIfNeeded: value))
     }
 }
