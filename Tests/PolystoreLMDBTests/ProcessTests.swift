@@ -192,9 +192,12 @@ struct ProcessTests {
             // As if the disk had not taken what a writer had committed.
             let log = try #require(try RedoFile(of: graph.file.path, makes: false))
             var head = try #require(log.head)
-            (head.isOpen, head.machineStart) = (true, RedoHead.unknown)
+            (head.isOpen, head.machineStart) = (true, MachineStart.none)
             try log.write(head)
             #expect(try graph.openingError().code == .held)
+            let error = try graph.openingError { ($0.access, $0.creates) = (.readOnly, false) }
+            #expect(error.code == .held)
+            #expect("\(error)".contains("when the processes that read the store have closed it"), "\(error)")
             try Signal.send("checked", graph.folder)
         }
         let path = folder.url.path

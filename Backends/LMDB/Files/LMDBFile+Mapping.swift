@@ -25,23 +25,4 @@ extension LMDBFile {
         // A reader on a read-only disk has no slots.
         if opening.access != .read || result != EROFS { try results.check(result) }
     }
-
-    /// Brings in what the redo log says was committed, and opens it, if the file is open for writing.
-    ///
-    /// - Throws: `held` when somebody has begun to bring it in since it was asked whether that has to be done.
-    static func openRedoLog(
-        _ opening: EngineOpening, _ handle: OpaquePointer, _ tables: [MDB_dbi], _ recovery: RedoRecovery?,
-        _ results: LMDBResults
-    ) throws(StoreError) -> RedoLog? {
-        guard opening.access == .write else {
-            guard opening.access != .create, try RedoRecovery.isUnderWay(opening.path) else { return nil }
-            throw StoreError(.held, [.path: opening.path, .reason: "the last saves are being brought in"])
-        }
-        try recovery?.replay(handle, tables, results)
-        var status = MDB_stat()
-        try results.check(mdb_env_stat(handle, &status))
-        return try RedoLog(
-            handle, results, limit: opening.options.integer("redoLog", default: 16 << 20),
-            pageSize: Int(status.ms_psize))
-    }
 }

@@ -3,6 +3,9 @@ import PolystoreStorage
 
 /// Which start of the machine this is: what is in the system's memory of a file lives until the next one.
 enum MachineStart {
+    /// A start that never was: the file is to be taken back to the log's base.
+    static let none = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
+
     private static let path = "/proc/sys/kernel/random/boot_id"
 
     /// This start's name.

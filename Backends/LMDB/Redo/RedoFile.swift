@@ -54,15 +54,15 @@ final class RedoFile: @unchecked Sendable {
     func write(_ head: RedoHead) throws(StoreError) {
         var head = head
         head.sequence = (self.head?.sequence ?? 0) + 1
-        try put(head.bytes, at: Int(head.sequence % 2) * Self.headSpacing, of: headDescriptor)
-        if fdatasync(headDescriptor) != 0 { throw SystemFile.error(errno, path) }
+        try SystemFile.put(head.bytes, at: Int(head.sequence % 2) * Self.headSpacing, of: headDescriptor, path)
+        try SystemFile.synchronizeData(of: headDescriptor, path)
         self.head = head
     }
 
     /// Makes the file longer.
     func grow(from length: Int, to newLength: Int) throws(StoreError) {
         guard newLength > length else { return }
-        try put([UInt8](repeating: 0, count: newLength - length), at: length, of: descriptor)
+        try put([UInt8](repeating: 0, count: newLength - length), at: length)
     }
 
     /// Makes sure that there is room for heads, and that the file is not longer than it may be.
@@ -71,33 +71,16 @@ final class RedoFile: @unchecked Sendable {
         if length > limit, ftruncate(descriptor, off_t(limit)) != 0 { throw SystemFile.error(errno, path) }
     }
 
-    private func put(_ bytes: [UInt8], at offset: Int, of descriptor: Int32) throws(StoreError) {
-        let result = bytes.withUnsafeBytes { bytes in
-            Result { () throws(StoreError) in try SystemFile.put(bytes, at: offset, of: descriptor, path) }
-        }
-        try result.get()
-    }
-
-    /// Writes bytes.
+    /// Writes bytes of a record.
     func put(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(StoreError) {
         try SystemFile.put(bytes, at: offset, of: descriptor, path)
     }
 
-    /// Waits until what was written is on the disk.
-    func synchronize() throws(StoreError) { if fdatasync(descriptor) != 0 { throw SystemFile.error(errno, path) } }
-}
-
-extension SystemFile {
-    /// Writes bytes at a place of an open file.
-    static func put(
-        _ bytes: UnsafeRawBufferPointer, at offset: Int, of descriptor: Int32, _ path: String
-    ) throws(StoreError) {
-        var written = 0
-        while written < bytes.count, let base = bytes.baseAddress {
-            let count = pwrite(descriptor, base + written, bytes.count - written, off_t(offset + written))
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw SystemFile.error(count < 0 ? errno : EIO, path) }
-            written += count
-        }
+    /// Writes bytes of a record.
+    func put(_ bytes: [UInt8], at offset: Int) throws(StoreError) {
+        try SystemFile.put(bytes, at: offset, of: descriptor, path)
     }
+
+    /// Waits until the records that were written are on the disk.
+    func synchronize() throws(StoreError) { try SystemFile.synchronizeData(of: descriptor, path) }
 }

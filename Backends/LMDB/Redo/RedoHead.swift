@@ -9,8 +9,6 @@ struct RedoHead: Hashable, Sendable {
     static let magic: UInt64 = 0x324F_4445_5253_5001
     static let length = summed + 4
     private static let summed = 64 + LMDBState.length
-    /// A start of the machine that none is.
-    static let unknown = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
 
     /// Grows with each head; the newer of two counts.
     var sequence: UInt64 = 0

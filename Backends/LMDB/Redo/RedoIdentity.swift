@@ -17,11 +17,7 @@ enum RedoIdentity {
 
     /// Lets a file bear an identity, or none.
     static func write(_ identity: UUID?, to descriptor: Int32, _ path: String) throws(StoreError) {
-        let bytes = identity?.bytes ?? none
-        let result = bytes.withUnsafeBytes { bytes in
-            Result { () throws(StoreError) in try SystemFile.put(bytes, at: offset, of: descriptor, path) }
-        }
-        try result.get()
+        try SystemFile.put(identity?.bytes ?? none, at: offset, of: descriptor, path)
     }
 
     /// Takes the identity from a copy, which no log belongs to.

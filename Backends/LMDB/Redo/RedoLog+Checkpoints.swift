@@ -28,7 +28,7 @@ extension RedoLog {
 
     /// Begins a checkpoint at the last state, beside the writer, if one is due and none under way.
     func checkpointIfDue() {
-        guard isDue, let checkpoint, !checkpoint.isUnderWay, let pin = pins?.goal else { return }
+        guard isDue, goal == nil, let checkpoint, let pin = pins?.goal else { return }
         do throws(StoreError) {
             try pin.renew(results)
             guard pin.number == last,
@@ -43,7 +43,7 @@ extension RedoLog {
 
     /// Takes notice of a checkpoint that has come to its end.
     func takeCheckpoint() throws(StoreError) {
-        guard let result = checkpoint?.take(), let begin = goal else { return }
+        guard let begin = goal, let result = checkpoint?.result else { return }
         goal = nil
         do throws(StoreError) { try result.get() } catch { throw fail(error) }
         ring.free(upTo: begin)
@@ -84,7 +84,7 @@ extension RedoLog {
             cause: error)
         self.failure = failure
         guard var head = file?.head, head.isOpen else { return failure }
-        head.machineStart = RedoHead.unknown
+        head.machineStart = MachineStart.none
         // Where the disk takes nothing at all, the last head stands, and the file is in the system's memory as it was.
         try? file?.write(head)
         return failure

@@ -19,7 +19,7 @@ extension RedoLog {
             // Its name has to outlast a power cut as well.
             try SystemFile.synchronize((results.path as NSString).deletingLastPathComponent)
             try file?.prepare(limit: limit)
-            try synchronizeStore()
+            try SystemFile.synchronizeData(of: descriptor, results.path)
             let head = RedoHead(
                 identity: identity, machineStart: MachineStart.current, isOpen: true, begin: RedoRing.start, base: state
             )
@@ -31,7 +31,7 @@ extension RedoLog {
         guard let file else { return false }
         do throws(StoreError) {
             try RedoIdentity.write(identity, to: descriptor, results.path)
-            try synchronizeStore()
+            try SystemFile.synchronizeData(of: descriptor, results.path)
         } catch {
             // From now on the head may be believed.
             throw fail(error)
@@ -42,9 +42,5 @@ extension RedoLog {
         mark = RedoRecord.mark(identity)
         (isOpen, last, load, goal) = (true, base, (0, 0), nil)
         return true
-    }
-
-    private func synchronizeStore() throws(StoreError) {
-        if fdatasync(descriptor) != 0 { throw SystemFile.error(errno, results.path) }
     }
 }

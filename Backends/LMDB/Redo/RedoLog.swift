@@ -145,8 +145,7 @@ final class RedoLog {
         try settle()
         try takeCheckpoint()
         guard isOpen, let checkpoint else {
-            if fdatasync(descriptor) != 0 { throw SystemFile.error(errno, results.path) }
-            return
+            return try SystemFile.synchronizeData(of: descriptor, results.path)
         }
         let goal = RedoCheckpoint.Goal(base: try lastState(), begin: RedoRing.start, isOpen: false)
         do throws(StoreError) { try checkpoint.make(goal) } catch { throw fail(error) }
@@ -173,10 +172,7 @@ final class RedoLog {
     /// Takes back the record of a transaction that did not come to be: it must not be believed.
     func settle() throws(StoreError) {
         guard let offset = orphan, let file else { return }
-        let result = withUnsafeBytes(of: UInt64(0)) { zero in
-            Result { () throws(StoreError) in try file.put(zero, at: offset) }
-        }
-        try result.get()
+        try file.put([UInt8](repeating: 0, count: 8), at: offset)
         do throws(StoreError) {
             try file.synchronize()
         } catch {

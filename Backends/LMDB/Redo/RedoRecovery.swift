@@ -56,7 +56,7 @@ struct RedoRecovery {
     ///   program has written the file since.
     func restore() throws(StoreError) {
         try requireLast()
-        try mark(RedoHead.unknown)
+        try mark(MachineStart.none)
         if try Self.isInUse(path) {
             try mark(head.machineStart)
             throw StoreError(
@@ -71,10 +71,7 @@ struct RedoRecovery {
         defer { close(descriptor) }
         for state in [head.base.asBefore, head.base] {
             let offset = LMDBState.place(state.transaction, pageSize: head.base.pageSize)
-            let result = state.bytes.withUnsafeBytes { bytes in
-                Result { () throws(StoreError) in try SystemFile.put(bytes, at: offset, of: descriptor, path) }
-            }
-            try result.get()
+            try SystemFile.put(state.bytes, at: offset, of: descriptor, path)
         }
     }
 
@@ -148,9 +145,4 @@ struct RedoRecovery {
             }
         }
     }
-}
-
-extension LMDBFile {
-    /// Whether what was committed is to be brought in before the file is read.
-    static func needsRecovery(_ path: String) throws(StoreError) -> Bool { try RedoRecovery(of: path) != nil }
 }

@@ -80,7 +80,10 @@ struct FileStore<File: EngineFile> {
             // Whoever has opened the store for writing brings it in.
             if error.code == .held || error.code == .permission, try isRecoveredSoon() { return }
             var error = error
-            error.details[.reason] = "the last save is to be brought in by opening the store for writing once"
+            // Whoever reads stands in the way of writing, too, and the engine has said so.
+            if error.code != .held || error.details[.reason] == nil {
+                error.details[.reason] = "the last save is to be brought in by opening the store for writing once"
+            }
             throw error
         }
     }

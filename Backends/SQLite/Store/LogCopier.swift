@@ -4,17 +4,10 @@ import PolystoreStorage
 /// Copies a store's log back to its file on a thread beside the writer, with connections of its own.
 // SAFETY: `connections` is touched by the one thread that copies, and by `close` when there is none.
 final class LogCopier: @unchecked Sendable {
-    private struct State {
-        var isCopying = false
-        var isClosed = false
-        /// The frames that the last pass found or put in the file; 0 when it did nothing.
-        var copied = 0
-    }
-
     private let settings: ConnectionSettings
     /// The file when the store was opened: another one that has taken its name is left alone.
     private let file: FileIdentity?
-    private let state = Monitor(State())
+    private let pass = BackgroundPass<Int>("polystore log")
     private var connections: CopyingConnections?
 
     init(_ settings: ConnectionSettings) {
@@ -28,30 +21,25 @@ final class LogCopier: @unchecked Sendable {
         file = FileIdentity(path: settings.path)
     }
 
-    /// The frames that were copied; nil while more are.
-    var copied: Int? { state.read { $0.isCopying ? nil : $0.copied } }
-
-    /// Begins to copy, unless it is being done or the store is closed.
-    func start() {
-        let starts = state.update(waking: { state in
-            guard !state.isCopying, !state.isClosed else { return (false, false) }
-            (state.isCopying, state.copied) = (true, 0)
-            return (true, false)
-        })
-        guard starts, !SystemThread.start("polystore log", { self.finish(self.copy()) }) else { return }
+    /// The frames that the last pass found or put in the file, 0 when it did nothing; nil while one is running.
+    var copied: Int? {
+        switch pass.progress {
         // Without a thread nothing is copied, and whoever writes does it in the end.
-        finish(0)
+        case .idle: 0
+        case .running: nil
+        case .over(let copied): copied
+        }
     }
 
+    /// Begins to copy, unless it is being done or the store is closed.
+    func start() { pass.start { self.copy() } }
+
     /// Waits until nothing is being copied.
-    func wait() { state.wait { $0.isCopying ? nil : () } }
+    func wait() { pass.wait() }
 
     /// Waits, and copies nothing any more.
     func close() {
-        state.wait { state -> Void? in
-            state.isClosed = true
-            return state.isCopying ? nil : ()
-        }
+        pass.close()
         connections = nil
     }
 
@@ -68,13 +56,6 @@ final class LogCopier: @unchecked Sendable {
             // What cannot be copied stays in the log, where the next pass finds it: nobody has to be told.
             connections = nil
             return 0
-        }
-    }
-
-    private func finish(_ copied: Int) {
-        state.update { state in
-            state.copied = copied
-            state.isCopying = false
         }
     }
 }

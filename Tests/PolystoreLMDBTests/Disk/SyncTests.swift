@@ -76,6 +76,7 @@ extension DiskTests {
                 try context.save()
                 // The first insert reserves keys.
                 if number == 0 { continue }
+                #expect(!DiskCalls.all.isEmpty)
                 waits.append(
                     DiskCalls.all.filter(\.call.waits).map { $0.name == "graph.lmdb" ? .pages : .log })
             }
