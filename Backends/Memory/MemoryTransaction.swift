@@ -54,6 +54,11 @@ public final class MemoryTransaction: OrderedTransaction {
         tables[table].remove(key, &fingers[table])
     }
 
+    /// Makes changes that come in the order of their keys; those that belong into one page go through it together.
+    public func change(_ table: EngineTable, _ changes: UnsafeBufferPointer<KeyChange>) {
+        tables[table].change(changes, &fingers[table])
+    }
+
     /// Begins a savepoint.
     ///
     /// - Complexity: O(1).

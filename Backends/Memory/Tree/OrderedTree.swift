@@ -32,9 +32,8 @@ struct OrderedTree: Sendable {
     private mutating func edit(
         _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, replaces: Bool, _ finger: inout TreeFinger
     ) {
-        // A scan that is going on refers to the root as a copy does.
         let added =
-            isKnownUniquelyReferenced(&root)
+            isUnshared()
             ? finger.withLeaf(for: key) { leaf, index, isEqual in
                 isEqual
                     ? leaf.setValue(value, at: index, replaces: replaces)
@@ -64,7 +63,7 @@ struct OrderedTree: Sendable {
     /// - Complexity: As `put`: the key is looked for once. Nodes on its path may be copied for nothing when it is not there.
     mutating func remove(_ key: UnsafeRawBufferPointer, _ finger: inout TreeFinger) -> Bool {
         let added =
-            isKnownUniquelyReferenced(&root)
+            isUnshared()
             ? finger.withLeaf(for: key) { leaf, index, isEqual in
                 isEqual ? leaf.removeFromFilled(at: index) : 0
             } : nil
@@ -80,6 +79,22 @@ struct OrderedTree: Sendable {
         count -= 1
         shrinkRoot(&finger)
         return true
+    }
+
+    /// Whether nodes below the root may be changed in place; a scan that is going on refers to the root as a copy does.
+    @inline(__always)
+    mutating func isUnshared() -> Bool { isKnownUniquelyReferenced(&root) }
+
+    /// Takes notice of entries that a leaf has got or lost.
+    mutating func add(_ entries: Int) { count += entries }
+
+    /// Unites the leaf that a key belongs into with a neighbour, or takes it out when it is empty: it was left with few
+    /// entries by changes that did not look at other nodes.
+    mutating func tidy(at key: UnsafeRawBufferPointer, _ finger: inout TreeFinger) {
+        finger.drop()
+        guard let root else { return }
+        TreeEdit.tidy(root, at: key, &finger)
+        shrinkRoot(&finger)
     }
 
     private mutating func shrinkRoot(_ finger: inout TreeFinger) {

@@ -99,13 +99,31 @@ enum TreeEdit {
         if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copied() }
         finger.descend(from: node, to: index)
         guard remove(from: children[index], key, &finger) else { return false }
+        tidyChild(node, children, at: index, &finger)
+        return true
+    }
+
+    /// Unites the leaf that a key belongs into with a neighbour, or takes it out when it is empty, and so on upwards; nobody
+    /// else refers to the nodes on the way.
+    ///
+    /// The finger follows to the leaf, and is dropped where nodes go or unite.
+    static func tidy(_ node: TreeNode, at key: UnsafeRawBufferPointer, _ finger: inout TreeFinger) {
+        guard let children = node.children else { return finger.rest(on: node) }
+        let index = node.childIndex(key)
+        finger.descend(from: node, to: index)
+        tidy(children[index], at: key, &finger)
+        tidyChild(node, children, at: index, &finger)
+    }
+
+    private static func tidyChild(
+        _ node: TreeNode, _ children: UnsafeMutablePointer<TreeNode>, at index: Int, _ finger: inout TreeFinger
+    ) {
         if children[index].count == 0 {
             finger.drop()
             node.removeChild(at: index)
         } else if children[index].liveBytes < TreeNode.leastBytes, node.count > 1 {
             merge(node, children, at: index > 0 ? index - 1 : 0, &finger)
         }
-        return true
     }
 
     /// Unites a child with the next one, if the page then has room left.

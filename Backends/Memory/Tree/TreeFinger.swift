@@ -1,3 +1,5 @@
+import PolystoreRecordLayer
+
 /// Where a tree was changed last: a leaf, and the key that all of its keys are less than.
 ///
 /// A save changes entries in the order of their keys, so most changes belong into the leaf of the one before; with a finger
@@ -38,6 +40,25 @@ struct TreeFinger {
             // Between two keys of the leaf a key is within its bounds; before the first it may belong elsewhere.
             guard isEqual || index > 0 && (index < leaf.count || isLessThanUpper(key)) else { return nil }
             return body(leaf, index, isEqual)
+        }
+    }
+
+    /// Calls a body with the leaf under the finger and the changes that belong into it, from a place on; nil when the first
+    /// one does not, or there are few.
+    @inline(__always)
+    func withRun<Result>(
+        _ changes: UnsafeBufferPointer<KeyChange>, from start: Int, _ body: (TreeNode, TreeRun) -> Result
+    ) -> Result? {
+        withLeaf(for: changes[start].key) { leaf, _, _ in
+            let run =
+                if let upperNode {
+                    upperNode._withUnsafeGuaranteedRef {
+                        TreeRun(changes, from: start, below: $0.key(at: upperIndex))
+                    }
+                } else {
+                    TreeRun(changes, from: start, below: nil)
+                }
+            return run.changes.count < TreeRun.few ? nil : body(leaf, run)
         }
     }
 

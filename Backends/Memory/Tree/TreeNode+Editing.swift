@@ -55,11 +55,9 @@ extension TreeNode {
         return true
     }
 
-    /// Puts an entry into free space at a place in the order; the caller adds an inner entry's child.
-    func insertEntry(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, at index: Int) {
-        // An inner node's first key does not count; behind the first place the key has company.
-        let counts = isLeaf || index > 0
-        if counts { admit(key) }
+    /// Writes an entry into free space, without a slot.
+    @inline(__always)
+    func addEntry(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer {
         heapStart -= TreeNode.entryHeader + key.count + value.count
         let entry = page + heapStart
         entry.storeBytes(of: UInt32(value.count), as: UInt32.self)
@@ -70,6 +68,15 @@ extension TreeNode {
         if let source = value.baseAddress {
             (entry + TreeNode.entryHeader + key.count).copyMemory(from: source, byteCount: value.count)
         }
+        return entry
+    }
+
+    /// Puts an entry into free space at a place in the order; the caller adds an inner entry's child.
+    func insertEntry(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, at index: Int) {
+        // An inner node's first key does not count; behind the first place the key has company.
+        let counts = isLeaf || index > 0
+        if counts { admit(key) }
+        let entry = addEntry(key, value)
         let slot = page + TreeNode.slotSize * index
         (slot + TreeNode.slotSize).copyMemory(from: slot, byteCount: TreeNode.slotSize * (count - index))
         slot.storeBytes(of: UInt32(heapStart), as: UInt32.self)

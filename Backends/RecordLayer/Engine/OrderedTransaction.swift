@@ -18,6 +18,9 @@ public protocol OrderedTransaction: OrderedReading {
     @discardableResult
     func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Bool
 
+    /// Makes changes that come in the order of their keys, each key once.
+    func change(_ table: EngineTable, _ changes: UnsafeBufferPointer<KeyChange>) throws(StoreError)
+
     /// Begins a savepoint inside the innermost one.
     func beginSavepoint() throws(StoreError)
 
@@ -47,5 +50,16 @@ extension OrderedTransaction {
         guard try self.value(table, key) == nil else { return false }
         try put(table, key, value)
         return true
+    }
+
+    /// Makes one after the other.
+    public func change(_ table: EngineTable, _ changes: UnsafeBufferPointer<KeyChange>) throws(StoreError) {
+        for change in changes {
+            if let value = change.value {
+                try put(table, change.key, value)
+            } else {
+                try remove(table, change.key)
+            }
+        }
     }
 }

@@ -44,18 +44,38 @@ struct EntryChange {
         first == other.first && second == other.second && third == other.third
     }
 
+    /// Whether two changes are of the same key.
+    @inline(__always)
+    func hasKey(of other: EntryChange, _ longKeys: UnsafeRawBufferPointer) -> Bool {
+        guard isLike(other), count == other.count else { return false }
+        if count <= ShortKey.longest { return true }
+        let (key, otherKey) = (longKeys[rangeOfLongKey], longKeys[other.rangeOfLongKey])
+        return KeyEncoding.order(UnsafeRawBufferPointer(rebasing: key), UnsafeRawBufferPointer(rebasing: otherKey)) == 0
+    }
+
+    /// Where the key lies among the long ones, if it is one.
+    @inline(__always) var rangeOfLongKey: Range<Int> { Int(place)..<Int(place) + count }
+
+    /// Writes the bytes of a short key to memory for as many as the longest has.
+    @inline(__always)
+    func copyKey(to memory: UnsafeMutableRawPointer) {
+        memory.storeBytes(of: first.bigEndian, as: UInt64.self)
+        memory.storeBytes(of: second.bigEndian, toByteOffset: 8, as: UInt64.self)
+        memory.storeBytes(of: third.bigEndian, toByteOffset: 16, as: UInt64.self)
+    }
+
     /// Calls a closure with the key, which lies among the long ones or in the change.
     @inline(__always)
     func withKey<Result, Failure: Error>(
         _ longKeys: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         guard count <= ShortKey.longest else {
-            let start = Int(place)
-            return try body(UnsafeRawBufferPointer(rebasing: longKeys[start..<start + count]))
+            return try body(UnsafeRawBufferPointer(rebasing: longKeys[rangeOfLongKey]))
         }
-        var bytes = (first.bigEndian, second.bigEndian, third.bigEndian)
-        return try withUnsafePointer(to: &bytes) { (bytes) throws(Failure) in
-            try body(UnsafeRawBufferPointer(start: bytes, count: count))
+        var bytes = (UInt64(0), UInt64(0), UInt64(0))
+        return try withUnsafeMutablePointer(to: &bytes) { (bytes) throws(Failure) in
+            copyKey(to: bytes)
+            return try body(UnsafeRawBufferPointer(start: bytes, count: count))
         }
     }
 }

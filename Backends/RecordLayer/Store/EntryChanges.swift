@@ -20,10 +20,15 @@ final class EntryChanges {
     @exclusivity(unchecked) private var key: [UInt8] = []
     @exclusivity(unchecked) private var oldKey: [UInt8] = []
 
-    /// How many changes wait at most: enough for their order to matter, and a few megabytes unless keys are long.
-    private static let most = 1 << 16
+    /// How many changes wait at most.
+    private let most: Int
+    /// As many as take twenty megabytes while they are put in order, unless keys are long: each time, all pages of an index
+    /// are visited.
+    static let most = 1 << 18
 
-    init(_ transaction: any OrderedTransaction) { self.transaction = transaction }
+    init(_ transaction: any OrderedTransaction, most: Int = EntryChanges.most) {
+        (self.transaction, self.most) = (transaction, most)
+    }
 
     deinit { order.end() }
 
@@ -82,7 +87,7 @@ final class EntryChanges {
             return try change.withKey(noLongKeys) { (key) throws(StoreError) in try make(key, entity) }
         }
         changes.append(change)
-        if changes.count == Self.most { try makeCollected() }
+        if changes.count == most { try makeCollected() }
     }
 
     /// Sets the entry of a key, whose value is the number of its object's entity; without one, removes it.
@@ -94,7 +99,7 @@ final class EntryChanges {
         }
         changes.append(EntryChange(beginning, entity: entity, place: longKeys.count))
         longKeys += key
-        if changes.count == Self.most { try makeCollected() }
+        if changes.count == most { try makeCollected() }
     }
 
     private func makeCollected() throws(StoreError) {
@@ -102,15 +107,22 @@ final class EntryChanges {
         try changes.withUnsafeMutableBufferPointer { (changes) throws(StoreError) in
             let ordered = order.sort(changes)
             sortTies(ordered)
-            try longKeys.withUnsafeBytesTyped { (longKeys) throws(StoreError) in
-                for change in ordered {
-                    try change.withKey(longKeys) { (key) throws(StoreError) in
-                        try make(key, change.isRemoval ? nil : change.entity)
-                    }
-                }
-            }
+            try longKeys.withUnsafeBytesTyped { (longKeys) throws(StoreError) in try hand(ordered, longKeys) }
         }
         forget()
+    }
+
+    /// Hands changes in order to the engine; of an entry that is changed several times, the last word counts.
+    private func hand(
+        _ ordered: UnsafeMutableBufferPointer<EntryChange>, _ longKeys: UnsafeRawBufferPointer
+    ) throws(StoreError) {
+        var run = KeyRun()
+        for index in ordered.indices {
+            let next = index + 1
+            if next < ordered.count, ordered[index].hasKey(of: ordered[next], longKeys) { continue }
+            try run.append(ordered[index], longKeys, to: transaction)
+        }
+        try run.hand(to: transaction)
     }
 
     private func forget() {
@@ -129,9 +141,7 @@ final class EntryChanges {
         }
     }
 
-    /// Puts keys in order that begin alike: long ones, and short ones that end in zeros.
-    ///
-    /// Of an entry that is removed and set, the last word counts.
+    /// Puts keys in order that begin alike: long ones, and short ones that end in zeros; equal ones stay as they came.
     private func sortTies(_ changes: UnsafeMutableBufferPointer<EntryChange>) {
         longKeys.withUnsafeBytes { longKeys in
             func isBefore(_ left: EntryChange, _ right: EntryChange) -> Bool {
