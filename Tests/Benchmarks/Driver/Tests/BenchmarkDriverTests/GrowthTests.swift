@@ -33,6 +33,16 @@ struct GrowthTests {
         #expect(GrowthRecord([found], limit: 1.1, rounds: 5, sizes: [], machine: Machine()).targets[0].low == nil)
     }
 
+    @Test func `of several small runs in a round the one in the middle counts`() throws {
+        let round: [(own: Double, engine: Double)] = [(9, 1), (2, 1), (2, 7)]
+        let small = [[(own: Double, engine: Double)]](repeating: round, count: 6).joined()
+        let large = measurements(.init(repeating: (24, 10), count: 6), operations: 100)
+        let found = try #require(
+            Growth("W1", "own", "engine", measurements(Array(small), operations: 10), large, smallRuns: 3))
+        #expect(found.ratios.values.count == 6)
+        #expect(abs(found.own - 1.2) < 1e-9 && abs(found.engine - 1) < 1e-9)
+    }
+
     @Test func `a product that did not run has no growth`() {
         #expect(Growth("W2", "own", "engine", Measurements(), Measurements()) == nil)
     }

@@ -64,7 +64,7 @@ public struct Plan: Sendable {
             "saves=200",
         ])
     /// The smaller number of objects of the comparison of growth.
-    public static let small = Plan("scale", rounds: 9, budget: 1500, measuresMemory: false)
+    public static let small = Plan("scale", rounds: 15, budget: 1800, measuresMemory: false)
     /// How many rounds there are at most, quick ones included.
     public var allRounds: Int { rounds + quickRounds }
 

@@ -8,11 +8,21 @@ public struct Growth: Hashable, Sendable {
     public let ratios: Distribution
 
     /// Compares a product with its engine; nil when one of them did not run.
+    ///
+    /// - Parameters:
+    ///   - workload: The workload.
+    ///   - product: The product.
+    ///   - reference: The engine.
+    ///   - before: The small runs.
+    ///   - after: The large runs, one in each round.
+    ///   - smallRuns: How many small runs there are in each round, of which the median counts: they are short, so that
+    ///     whatever disturbs the machine disturbs them most.
     public init?(
-        _ workload: String, _ product: String, _ reference: String, _ before: Measurements, _ after: Measurements
+        _ workload: String, _ product: String, _ reference: String, _ before: Measurements, _ after: Measurements,
+        smallRuns: Int = 1
     ) {
-        let own = Self.growths(workload, product, before, after)
-        let engine = Self.growths(workload, reference, before, after)
+        let own = Self.growths(workload, product, before, after, smallRuns)
+        let engine = Self.growths(workload, reference, before, after, smallRuns)
         let ratios = own.compactMap { round, growth in engine[round].map { growth / $0 } }
         guard !ratios.isEmpty else { return nil }
         self.workload = workload
@@ -24,15 +34,19 @@ public struct Growth: Hashable, Sendable {
 
     /// The growth in each round.
     private static func growths(
-        _ workload: String, _ product: String, _ before: Measurements, _ after: Measurements
+        _ workload: String, _ product: String, _ before: Measurements, _ after: Measurements, _ smallRuns: Int
     ) -> [Int: Double] {
-        let small = before.rounds(product, workload), large = after.rounds(product, workload)
-        return large.reduce(into: [:]) { growths, entry in
-            guard let sample = small[entry.key], sample.value > 0, sample.operations > 0, entry.value.operations > 0
-            else { return }
-            let before = sample.value / Double(sample.operations)
-            growths[entry.key] = entry.value.value / Double(entry.value.operations) / before
+        let small = before.rounds(product, workload).compactMapValues(time)
+        return after.rounds(product, workload).compactMapValues(time).reduce(into: [:]) { growths, large in
+            let first = large.key * smallRuns
+            let times = (first..<first + smallRuns).compactMap { small[$0] }
+            if times.count == smallRuns { growths[large.key] = large.value / Distribution(times).median }
         }
+    }
+
+    /// The time for an object.
+    private static func time(_ sample: Sample) -> Double? {
+        sample.value > 0 && sample.operations > 0 ? sample.value / Double(sample.operations) : nil
     }
 
     /// What the rounds say.
