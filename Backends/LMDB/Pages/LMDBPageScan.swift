@@ -64,8 +64,8 @@ final class LMDBPageScan: EngineScan, @unchecked Sendable {
         return found
     }
 
-    /// How many entries before it is reached an entry is asked for.
-    private static let ahead = 4
+    /// How many entries before it is reached an entry is asked for: listing four takes less time than the memory needs.
+    private static let ahead = 8
 
     private func take(_ count: Int) {
         rest = isForward ? rest.lowerBound + count..<rest.upperBound : rest.lowerBound..<rest.upperBound - count

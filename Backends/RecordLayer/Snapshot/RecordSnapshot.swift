@@ -6,12 +6,16 @@ import PolystoreStorage
 final class RecordSnapshot: StoreSnapshot {
     private let snapshot: any OrderedSnapshot
     private let catalog: RecordCatalog
+    /// Made once: one for each row would count references to the snapshot, which takes long where others refer to it weakly.
+    // SAFETY: constant, and what it reads is the snapshot, which may be read on any thread.
+    nonisolated(unsafe) private let reader: RecordReader
     /// The commit that the snapshot shows.
     let commit: CommitNumber
 
     init(_ snapshot: any OrderedSnapshot, _ catalog: RecordCatalog) throws(StoreError) {
         self.snapshot = snapshot
         self.catalog = catalog
+        reader = RecordReader(reading: snapshot, catalog: catalog)
         commit = try snapshot.reading { () throws(StoreError) in
             try RecordOpening.watermark(snapshot, catalog.storeName)
         }
@@ -56,7 +60,6 @@ final class RecordSnapshot: StoreSnapshot {
     func row(_ root: RootNumber, key: Int64, _ receive: (RowView, LayoutTable) -> Void) throws(StoreError) {
         guard let number = catalog.number(of: root) else { return }
         do throws(StoreError) {
-            let reader = RecordReader(reading: snapshot, catalog: catalog)
             try RecordKey.with(number, key) { (raw) throws(StoreError) in
                 try snapshot.withValue(.records, raw) { (bytes) throws(StoreError) in
                     guard let bytes else { return }
