@@ -22,7 +22,7 @@ final class EntryChanges {
 
     /// How many changes wait at most.
     private let most: Int
-    /// As many as take twenty megabytes while they are put in order, unless keys are long: each time, all pages of an index
+    /// As many as take twelve megabytes while they are put in order, unless keys are long: each time, all pages of an index
     /// are visited.
     static let most = 1 << 18
 
@@ -105,24 +105,16 @@ final class EntryChanges {
     private func makeCollected() throws(StoreError) {
         guard !changes.isEmpty else { return }
         try changes.withUnsafeMutableBufferPointer { (changes) throws(StoreError) in
-            let ordered = order.sort(changes)
-            sortTies(ordered)
-            try longKeys.withUnsafeBytesTyped { (longKeys) throws(StoreError) in try hand(ordered, longKeys) }
+            let ordered = OrderedEntries(changes: UnsafeBufferPointer(changes), places: order.sort(changes))
+            try longKeys.withUnsafeBytesTyped { (longKeys) throws(StoreError) in
+                var run = KeyRun()
+                try ordered.each(longKeys) { (change) throws(StoreError) in
+                    try run.append(change, longKeys, to: transaction)
+                }
+                try run.hand(to: transaction)
+            }
         }
         forget()
-    }
-
-    /// Hands changes in order to the engine; of an entry that is changed several times, the last word counts.
-    private func hand(
-        _ ordered: UnsafeMutableBufferPointer<EntryChange>, _ longKeys: UnsafeRawBufferPointer
-    ) throws(StoreError) {
-        var run = KeyRun()
-        for index in ordered.indices {
-            let next = index + 1
-            if next < ordered.count, ordered[index].hasKey(of: ordered[next], longKeys) { continue }
-            try run.append(ordered[index], longKeys, to: transaction)
-        }
-        try run.hand(to: transaction)
     }
 
     private func forget() {
@@ -138,25 +130,6 @@ final class EntryChanges {
         var number = entity.littleEndian
         try withUnsafePointer(to: &number) { (number) throws(StoreError) in
             try transaction.put(.indexes, key, UnsafeRawBufferPointer(start: number, count: 2))
-        }
-    }
-
-    /// Puts keys in order that begin alike: long ones, and short ones that end in zeros; equal ones stay as they came.
-    private func sortTies(_ changes: UnsafeMutableBufferPointer<EntryChange>) {
-        longKeys.withUnsafeBytes { longKeys in
-            func isBefore(_ left: EntryChange, _ right: EntryChange) -> Bool {
-                let order = left.withKey(longKeys) { left in
-                    right.withKey(longKeys) { right in KeyEncoding.order(left, right) }
-                }
-                return order == 0 ? left.place < right.place : order < 0
-            }
-            var start = 0
-            for end in 1...changes.count {
-                if end < changes.count, changes[end].isLike(changes[start]) { continue }
-                let isSorted = (start + 1..<max(start + 1, end)).allSatisfy { !isBefore(changes[$0], changes[$0 - 1]) }
-                if !isSorted { changes[start..<end].sort(by: isBefore) }
-                start = end
-            }
         }
     }
 }

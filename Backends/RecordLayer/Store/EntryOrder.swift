@@ -5,45 +5,35 @@
 /// word, and the words are put in order. Objects' keys at the ends of entries' keys are left out where they come in order,
 /// as those of a save's rows do.
 struct EntryOrder {
-    /// Memory to work in, kept from one time to the next: the changes in order, and twice a word for each.
-    private var ordered: UnsafeMutableBufferPointer<EntryChange> = .init(start: nil, count: 0)
+    /// Memory to work in, kept from one time to the next: twice a word for each change.
     private var words: UnsafeMutableBufferPointer<UInt64> = .init(start: nil, count: 0)
 
     /// Gives the memory back.
-    func end() {
-        ordered.deallocate()
-        words.deallocate()
-    }
+    func end() { words.deallocate() }
 
     /// Orders changes by the beginnings of their keys; equal ones stay as they are.
     ///
-    /// - Returns: The changes in order, which are those that were given or a copy that is valid until the next time.
+    /// - Returns: The places of the changes in order, in the lower halves of words that are valid until the next time.
     mutating func sort(
         _ changes: UnsafeMutableBufferPointer<EntryChange>
-    ) -> UnsafeMutableBufferPointer<EntryChange> {
-        guard changes.count > 1 else { return changes }
-        let bits = EntryBits(changes)
-        let groups = bits.groups
-        if groups.isEmpty { return changes }
+    ) -> UnsafeMutableBufferPointer<UInt64> {
         makeRoom(changes.count)
         var places = UnsafeMutableBufferPointer(rebasing: words[..<changes.count])
         var others = UnsafeMutableBufferPointer(rebasing: words[changes.count..<2 * changes.count])
         for index in changes.indices { places[index] = UInt64(index) }
-        for group in groups {
+        guard changes.count > 1 else { return places }
+        let bits = EntryBits(changes)
+        for group in bits.groups {
             bits.put(group, of: changes, into: places)
             for shift in stride(from: UInt64(32), to: 32 + UInt64(group.width), by: 8)
             where Self.distribute(places, others, shift) { swap(&places, &others) }
         }
-        for index in changes.indices {
-            ordered.initializeElement(at: index, to: changes[Int(UInt32(truncatingIfNeeded: places[index]))])
-        }
-        return UnsafeMutableBufferPointer(rebasing: ordered[..<changes.count])
+        return places
     }
 
     private mutating func makeRoom(_ count: Int) {
-        guard ordered.count < count else { return }
+        guard words.count < 2 * count else { return }
         end()
-        ordered = .allocate(capacity: count)
         words = .allocate(capacity: 2 * count)
     }
 
