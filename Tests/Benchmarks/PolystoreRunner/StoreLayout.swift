@@ -15,6 +15,9 @@ struct StoreLayout {
     var isVolatile: Bool { variant.contains("memory") }
     var usesSQLite: Bool { variant.contains("sqlite") }
 
+    /// How large LMDB's map may become, where the environment says so: valgrind has no room for the default.
+    private static let mapLimit = ProcessInfo.processInfo.environment["BENCHMARK_MAP_SIZE"].flatMap { Int($0) }
+
     /// Opens the stores; those that are not there are made.
     func open(
         model: [any Entity.Type] = [Company.self, Person.self], durability: Durability = .full
@@ -26,6 +29,7 @@ struct StoreLayout {
             var store = PersistentStoreDescription(name: entity ?? "all", type: type, url: url)
             store.entities = entity.map { [$0] }
             store.durability = durability
+            if type == "lmdb", let limit = Self.mapLimit { store.options.values["mapSize"] = .size(limit) }
             stores.append(store)
         }
         return try PersistentContainer(
