@@ -16,9 +16,9 @@ enum Signal {
         try poll { FileManager.default.fileExists(atPath: path) }
     }
 
-    /// Waits until something holds.
+    /// Waits until something holds: longer than two openings in a row wait for whoever holds a store.
     static func poll(_ condition: () throws -> Bool) throws {
-        for _ in 0..<1000 {
+        for _ in 0..<6000 {
             if try condition() { return }
             Thread.sleep(forTimeInterval: 0.01)
         }
