@@ -44,16 +44,6 @@ struct ChangeRunTests {
         }
     }
 
-    private static func expectEqual(_ reading: some OrderedReading, _ model: SortedEntries) throws {
-        var found: [(key: [UInt8], value: [UInt8])] = []
-        try reading.scan(.indexes, .all, .forward) { (key, value) throws(StoreError) in
-            found.append((Array(key), Array(value)))
-            return true
-        }
-        #expect(found.elementsEqual(model.entries) { $0.key == $1.key && $0.value == $1.value })
-        #expect(try reading.count(.indexes, .all, limit: .max) == model.entries.count)
-    }
-
     @Test("they leave what a sorted array has after them, and what others see as it was", arguments: shapes.indices)
     func random(_ place: Int) throws {
         let shape = Self.shapes[place]
@@ -84,10 +74,10 @@ struct ChangeRunTests {
             transaction.commit()
             seen.append((engine.snapshot(), model))
             if round % 10 == 9 {
-                for (snapshot, expected) in seen.suffix(4) { try Self.expectEqual(snapshot, expected) }
+                for (snapshot, expected) in seen.suffix(4) { try expected.expectEqual(snapshot, .indexes) }
             }
         }
-        for (snapshot, expected) in seen { try Self.expectEqual(snapshot, expected) }
+        for (snapshot, expected) in seen { try expected.expectEqual(snapshot, .indexes) }
     }
 
     @Test("that remove everything leave nothing, not even a page", arguments: [1, 3, 700, 20_000])
@@ -97,7 +87,7 @@ struct ChangeRunTests {
         Self.change(transaction, (0..<count).map { (Self.key($0, shape), [1, 2]) })
         #expect(transaction.count(.indexes, .all, limit: .max) == count)
         Self.change(transaction, (0..<count).map { (Self.key($0, shape), nil) })
-        try Self.expectEqual(transaction, SortedEntries())
+        try SortedEntries().expectEqual(transaction, .indexes)
         Self.change(transaction, (0..<count).map { (Self.key($0, shape), [3]) })
         #expect(transaction.count(.indexes, .all, limit: .max) == count)
     }

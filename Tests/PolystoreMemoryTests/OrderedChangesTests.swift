@@ -13,21 +13,6 @@ struct OrderedChangesTests {
         [UInt8](repeating: 9, count: 120) + withUnsafeBytes(of: UInt32(number).bigEndian) { Array($0) }
     }
 
-    private static func entries(_ reading: some OrderedReading) throws -> [(key: [UInt8], value: [UInt8])] {
-        var result: [(key: [UInt8], value: [UInt8])] = []
-        try reading.scan(.records, .all, .forward) { (key, value) throws(StoreError) in
-            result.append((Array(key), Array(value)))
-            return true
-        }
-        return result
-    }
-
-    private static func expectEqual(_ reading: some OrderedReading, _ model: SortedEntries) throws {
-        let found = try entries(reading)
-        #expect(found.elementsEqual(model.entries) { $0.key == $1.key && $0.value == $1.value })
-        #expect(try reading.count(.records, .all, limit: .max) == model.entries.count)
-    }
-
     private static func change(
         _ transaction: MemoryTransaction, _ model: inout SortedEntries, _ number: Int, _ source: inout RandomSource
     ) {
@@ -74,11 +59,11 @@ struct OrderedChangesTests {
                 }
                 for number in run.prefix(20) { Self.change(transaction, &model, number, &source) }
             }
-            try Self.expectEqual(transaction, model)
+            try model.expectEqual(transaction, .records)
             transaction.commit()
             seen.append((engine.snapshot(), model))
         }
-        for (snapshot, expected) in seen { try Self.expectEqual(snapshot, expected) }
+        for (snapshot, expected) in seen { try expected.expectEqual(snapshot, .records) }
     }
 
     @Test("a tree that is filled and emptied in order has nothing left")
@@ -95,9 +80,9 @@ struct OrderedChangesTests {
             let key = Self.key(number)
             #expect(key.withUnsafeBytes { transaction.remove(.records, $0) } && model.remove(key))
             #expect(key.withUnsafeBytes { !transaction.remove(.records, $0) })
-            if number % 500 == 499 { try Self.expectEqual(transaction, model) }
+            if number % 500 == 499 { try model.expectEqual(transaction, .records) }
         }
-        #expect(try Self.entries(transaction).isEmpty)
+        #expect(try SortedEntries.entries(transaction, .records).isEmpty)
     }
 
     @Test("a change during a scan leaves what the scan shows")
@@ -106,7 +91,7 @@ struct OrderedChangesTests {
         for number in 0..<200 {
             Self.key(number).withUnsafeBytes { transaction.put(.records, $0, $0) }
         }
-        let before = try Self.entries(transaction)
+        let before = try SortedEntries.entries(transaction, .records)
         var shown: [[UInt8]] = []
         try transaction.scan(.records, .all, .forward) { (key, _) throws(StoreError) in
             shown.append(Array(key))
@@ -115,6 +100,6 @@ struct OrderedChangesTests {
             return true
         }
         #expect(shown == before.map(\.key))
-        #expect(try Self.entries(transaction).count < 200)
+        #expect(try SortedEntries.entries(transaction, .records).count < 200)
     }
 }

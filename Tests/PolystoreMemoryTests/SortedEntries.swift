@@ -1,3 +1,7 @@
+import PolystoreRecordLayer
+import PolystoreStorage
+import Testing
+
 /// A plain sorted array of entries: what a tree must be equal to.
 struct SortedEntries {
     private(set) var entries: [(key: [UInt8], value: [UInt8])] = []
@@ -37,5 +41,24 @@ struct SortedEntries {
         let first = position(lower)
         let last = upper.map(position) ?? entries.count
         return entries[first..<max(first, last)]
+    }
+
+    /// Expects a table to hold exactly these.
+    func expectEqual(_ reading: some OrderedReading, _ table: EngineTable) throws {
+        let found = try Self.entries(reading, table)
+        #expect(found.elementsEqual(entries) { $0.key == $1.key && $0.value == $1.value })
+        #expect(try reading.count(table, .all, limit: .max) == entries.count)
+    }
+
+    /// All that a table holds.
+    static func entries(
+        _ reading: some OrderedReading, _ table: EngineTable
+    ) throws -> [(key: [UInt8], value: [UInt8])] {
+        var result: [(key: [UInt8], value: [UInt8])] = []
+        try reading.scan(table, .all, .forward) { (key, value) throws(StoreError) in
+            result.append((Array(key), Array(value)))
+            return true
+        }
+        return result
     }
 }

@@ -3,6 +3,13 @@ extension TreeNode {
     @inline(__always)
     static func size(_ keyCount: Int, _ valueCount: Int) -> Int { entryHeader + keyCount + valueCount + slotSize }
 
+    /// The bytes of an entry, without its slot.
+    @inline(__always)
+    static func length(of entry: UnsafeRawPointer) -> Int {
+        entryHeader + Int(entry.loadUnaligned(as: UInt32.self))
+            + Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+    }
+
     /// A copy that shares the children; without gaps when the node has many.
     func copied() -> TreeNode {
         let copy = TreeNode(isLeaf: isLeaf, capacity: capacity)
@@ -25,9 +32,7 @@ extension TreeNode {
     func appendEntries(of other: TreeNode, _ range: Range<Int>) {
         for index in range {
             let source = other.entry(at: index)
-            let length =
-                TreeNode.entryHeader + Int(source.loadUnaligned(as: UInt32.self))
-                + Int(source.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+            let length = TreeNode.length(of: source)
             heapStart -= length
             (page + heapStart).copyMemory(from: source, byteCount: length)
             page.storeBytes(of: UInt32(heapStart), toByteOffset: TreeNode.slotSize * count, as: UInt32.self)
@@ -87,10 +92,7 @@ extension TreeNode {
 
     /// Removes an entry, in an inner node without its child.
     func removeEntry(at index: Int) {
-        let entry = entry(at: index)
-        garbage +=
-            TreeNode.entryHeader + Int(entry.loadUnaligned(as: UInt32.self))
-            + Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+        garbage += TreeNode.length(of: entry(at: index))
         let slot = page + TreeNode.slotSize * index
         slot.copyMemory(from: slot + TreeNode.slotSize, byteCount: TreeNode.slotSize * (count - index - 1))
         count -= 1

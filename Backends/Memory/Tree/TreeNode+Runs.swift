@@ -51,7 +51,7 @@ extension TreeNode {
                 kept += 1
             }
             guard isThere else { continue }
-            garbage += length(of: TreeNode.slot(at: next, in: page))
+            garbage += TreeNode.length(of: entry(at: next))
             next += 1
         }
         let removed = next - kept
@@ -74,15 +74,14 @@ extension TreeNode {
                     filled += 1
                 }
                 if isThere {
-                    let slot = TreeNode.slot(at: next, in: old)
+                    set(TreeNode.slot(at: next, in: old), at: filled)
                     next += 1
-                    set(slot, at: filled)
                     if value.count <= self.value(at: filled).count {
                         overwriteValue(value, at: filled)
                         filled += 1
                         continue
                     }
-                    garbage += length(of: slot)
+                    garbage += TreeNode.length(of: entry(at: filled))
                 }
                 set(newSlot(change.key, start, value), at: filled)
                 filled += 1
@@ -114,8 +113,7 @@ extension TreeNode {
         _ key: UnsafeRawBufferPointer, _ start: UnsafeRawPointer, _ value: UnsafeRawBufferPointer
     ) -> Slot {
         let head = TreeNode.head(start, key.count, prefixCount)
-        _ = addEntry(key, value)
-        return Slot(offset: UInt32(heapStart), head: head)
+        return Slot(offset: UInt32(addEntry(key, value) - page), head: head)
     }
 
     /// Passes the slots whose keys are less than a key, from `next` on; true when the next one's is the key.
@@ -138,13 +136,5 @@ extension TreeNode {
             next += 1
         }
         return false
-    }
-
-    /// The bytes of the entry of a slot.
-    @inline(__always)
-    private func length(of slot: Slot) -> Int {
-        let entry = page + Int(slot.offset)
-        return TreeNode.entryHeader + Int(entry.loadUnaligned(as: UInt32.self))
-            + Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
     }
 }
