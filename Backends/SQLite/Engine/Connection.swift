@@ -127,8 +127,8 @@ final class Connection {
     func preparePages() throws(StoreError) -> Bool {
         guard !hasLookedForPages else { return false }
         hasLookedForPages = true
-        guard mode == .read, trace == nil, settings.pageCacheSize > 0 else { return false }
-        pages = try PageReading(self, cacheSize: settings.pageCacheSize)
+        guard mode == .read, trace == nil, let budget = settings.pageBudget else { return false }
+        pages = try PageReading(self, budget)
         return pages != nil
     }
 

@@ -17,6 +17,9 @@ final class PageFile {
     private(set) var pageCount: UInt32 = 0
     let index: LogIndex
     private let slots: PageSlots
+    private let budget: PageBudget
+    /// How often room had been made for pages when these were used last.
+    private(set) var lastPass: Int
     /// The state of the log that the pages belong to; nil before the first.
     private var state: LogHeader?
     private var usesLog = false
@@ -38,25 +41,34 @@ final class PageFile {
     ///
     /// - Parameters:
     ///   - connection: The connection, with a transaction that has read something.
-    ///   - cacheSize: The bytes of pages that stay in memory.
+    ///   - budget: The memory for pages that stay.
     /// - Throws: What the library reports.
-    init?(_ connection: Connection, cacheSize: Int) throws(StoreError) {
+    init?(_ connection: Connection, _ budget: PageBudget) throws(StoreError) {
         guard try connection.text("PRAGMA journal_mode") == "wal", try connection.text("PRAGMA encoding") == "UTF-8",
             let size = try connection.integer("PRAGMA page_size"), size >= 512, size <= 65536,
-            let file = connection.file(SQLITE_FCNTL_FILE_POINTER), let index = LogIndex(file),
-            let spare = sqlite3_malloc64(UInt64(size) + UInt64(Self.slack))
+            let file = connection.file(SQLITE_FCNTL_FILE_POINTER), let index = LogIndex(file)
         else { return nil }
         self.connection = connection.handle
         self.file = file
         self.index = index
-        self.spare = spare
         pageSize = Int(size)
+        spare = Self.memory(pageSize)
         usable = pageSize
-        slots = PageSlots(limit: max(cacheSize / pageSize, 64))
-        spare.initializeMemory(as: UInt8.self, repeating: 0, count: pageSize + Self.slack)
+        self.budget = budget
+        lastPass = budget.pass
+        slots = PageSlots(budget, pageSize: pageSize)
     }
 
-    deinit { sqlite3_free(spare) }
+    /// Memory for a page.
+    ///
+    /// Not the library's, which all connections of a process ask for one after the other.
+    private static func memory(_ pageSize: Int) -> UnsafeMutableRawPointer {
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: pageSize + slack, alignment: 8)
+        (memory + pageSize).initializeMemory(as: UInt8.self, repeating: 0, count: slack)
+        return memory
+    }
+
+    deinit { spare.deallocate() }
 
     // MARK: Transactions
 
@@ -129,17 +141,21 @@ final class PageFile {
 
     // MARK: Pages
 
-    /// The most pages that stay in memory.
-    var limit: Int {
-        get { slots.limit }
-        set { slots.limit = newValue }
+    /// Whether the whole database has room in memory.
+    var holdsAll: Bool { Int(pageCount) * pageSize <= budget.limit }
+
+    /// The bytes of the pages that are in memory.
+    var byteCount: Int { slots.count * pageSize }
+
+    /// Lets go of pages, when all readers together have too many.
+    func trim() {
+        lastPass = budget.pass
+        if budget.isExceeded { budget.makeRoom(for: self) }
+        slots.tidy()
     }
 
-    /// Whether the whole database has room in memory.
-    var holdsAll: Bool { Int(pageCount) <= slots.limit }
-
-    /// Lets go of pages, when there are too many.
-    func trim() { slots.trim() }
+    /// Lets go of the pages that were read first, until there are so many bytes of them at most.
+    func letGo(downTo bytes: Int) { slots.letGo(downTo: bytes / pageSize) }
 
     /// A page that stays in memory.
     @inline(__always)
@@ -157,14 +173,13 @@ final class PageFile {
 
     @inline(never)
     private func readPage(_ number: UInt32) throws(PageTrouble) -> UnsafeRawPointer {
-        guard let page = sqlite3_malloc64(UInt64(pageSize + Self.slack)) else { throw .unknown }
+        let page = Self.memory(pageSize)
         do throws(PageTrouble) {
             try read(number, into: page)
         } catch {
-            sqlite3_free(page)
+            page.deallocate()
             throw error
         }
-        (page + pageSize).initializeMemory(as: UInt8.self, repeating: 0, count: Self.slack)
         slots.keep(page, number)
         return UnsafeRawPointer(page)
     }

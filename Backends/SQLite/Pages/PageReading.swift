@@ -9,8 +9,8 @@ final class PageReading {
     /// The most readers of which the tables are known.
     private static let limit = 64
 
-    init?(_ connection: Connection, cacheSize: Int) throws(StoreError) {
-        guard let file = try PageFile(connection, cacheSize: cacheSize) else { return nil }
+    init?(_ connection: Connection, _ budget: PageBudget) throws(StoreError) {
+        guard let file = try PageFile(connection, budget) else { return nil }
         self.file = file
     }
 

@@ -1,5 +1,3 @@
-import CPolystoreSQLite
-
 /// The pages that are in memory, and for each page the last frame of the log that holds it.
 final class PageSlots {
     struct Slot {
@@ -15,14 +13,14 @@ final class PageSlots {
     private var order: [UInt32] = []
     private var gone = 0
     /// The number of pages in memory.
-    private var count = 0
-    /// The most pages that stay there.
-    var limit: Int
+    private(set) var count = 0
+    private let budget: PageBudget
+    private let pageSize: Int
 
     private static let chunkSize = 512
 
-    init(limit: Int) {
-        self.limit = limit
+    init(_ budget: PageBudget, pageSize: Int) {
+        (self.budget, self.pageSize) = (budget, pageSize)
         chunks = .allocate(capacity: 0)
     }
 
@@ -61,10 +59,11 @@ final class PageSlots {
         return slots + place
     }
 
-    /// Takes a page that was read, which is freed by the library's `free` when it goes.
+    /// Takes a page that was read, which is deallocated when it goes.
     func keep(_ page: UnsafeMutableRawPointer, _ number: UInt32) {
         slot(number).pointee.page = page
         count += 1
+        budget.note(pageSize)
         order.append(number)
     }
 
@@ -77,9 +76,10 @@ final class PageSlots {
 
     private func drop(_ slot: UnsafeMutablePointer<Slot>) {
         guard let page = slot.pointee.page else { return }
-        sqlite3_free(page)
+        page.deallocate()
         slot.pointee.page = nil
         count -= 1
+        budget.note(-pageSize)
     }
 
     /// Drops the pages behind the last one.
@@ -100,15 +100,16 @@ final class PageSlots {
         gone = 0
     }
 
-    /// Lets go of the pages that were read first, when there are too many.
-    func trim() {
-        if count > limit {
-            let target = limit / 4 * 3
-            while count > target, gone < order.count {
-                drop(slot(order[gone]))
-                gone += 1
-            }
+    /// Lets go of the pages that were read first, until there are so many at most.
+    func letGo(downTo target: Int) {
+        while count > target, gone < order.count {
+            drop(slot(order[gone]))
+            gone += 1
         }
+    }
+
+    /// Forgets what is not needed of the order in which pages were read.
+    func tidy() {
         // Pages that were read again stand in the order several times.
         guard gone > 1024 && gone > order.count / 2 || order.count - gone > 2 * count + 1024 else { return }
         var seen: Set<UInt32> = []

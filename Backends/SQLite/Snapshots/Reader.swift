@@ -12,10 +12,13 @@ final class Reader: @unchecked Sendable {
     private var depth = 0
     private var closes = false
     private let store: String
+    /// Its place among the readers of a pool, of which the first has the most memory.
+    let number: Int
 
-    init(_ connection: Connection, store: String) {
+    init(_ connection: Connection, store: String, number: Int = 0) {
         self.connection = connection
         self.store = store
+        self.number = number
     }
 
     /// Calls a closure with the connection, alone.
@@ -31,6 +34,17 @@ final class Reader: @unchecked Sendable {
             if closes, depth == 0 { self.connection = nil }
         }
         return try body(connection)
+    }
+
+    /// Calls a closure with the connection, unless somebody uses it, this thread included, or it is closed.
+    ///
+    /// - Returns: False, with nothing called, while somebody uses it.
+    func useIfIdle(_ body: (Connection) -> Void) -> Bool {
+        guard lock.try() else { return false }
+        defer { lock.unlock() }
+        guard depth == 0 else { return false }
+        if let connection, !closes { body(connection) }
+        return true
     }
 
     /// Closes the connection: at once, or when the use ends that called.

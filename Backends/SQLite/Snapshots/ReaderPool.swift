@@ -7,65 +7,97 @@ final class ReaderPool: Sendable {
     private struct State {
         var idle: [Reader] = []
         var all: [Reader] = []
-        var made = 0
+        /// The numbers of the readers that there are, and of those that are being made.
+        var numbers: Set<Int> = []
         var isClosed = false
+
+        mutating func forget(_ reader: Reader) {
+            guard let place = all.firstIndex(where: { $0 === reader }) else { return }
+            all.remove(at: place)
+            numbers.remove(reader.number)
+        }
     }
 
     private let settings: ConnectionSettings
     private let options: SQLiteOptions
     private let mode: ConnectionMode
     private let state = Protected(State())
+    /// The memory that all of them share for pages.
+    let budget: PageBudget
 
     init(_ settings: ConnectionSettings, _ options: SQLiteOptions, mode: ConnectionMode) {
+        budget = PageBudget(limit: options.pageCacheSize)
         self.settings = settings
         self.options = options
         self.mode = mode
     }
 
-    /// A reader that nobody uses, the most recently used first, so that few caches stay warm rather than many cold.
+    /// A reader that nobody uses, the first of those that there are: it has the most memory, and few stay warm rather than
+    /// many cold.
     func take() throws(StoreError) -> Reader {
-        let (idle, index, isClosed) = state.withLock { state in
-            (state.idle.popLast(), state.made, state.isClosed)
+        let (idle, number) = try state.withLock { (state) throws(StoreError) -> (Reader?, Int) in
+            if state.isClosed { throw StoreError(.closed, [.store: settings.store]) }
+            if let place = state.idle.indices.min(by: { state.idle[$0].number < state.idle[$1].number }) {
+                return (state.idle.remove(at: place), 0)
+            }
+            var number = 0
+            while state.numbers.contains(number) { number += 1 }
+            state.numbers.insert(number)
+            return (nil, number)
         }
-        if isClosed { throw StoreError(.closed, [.store: settings.store]) }
         if let idle { return idle }
+        return try make(number)
+    }
+
+    private func make(_ number: Int) throws(StoreError) -> Reader {
         var settings = settings
-        settings.cacheSize = options.readerCacheSize(index)
-        settings.pageCacheSize = options.pageCacheSize(index)
-        let reader = Reader(try Connection(mode, settings), store: settings.store)
+        settings.cacheSize = options.readerCacheSize(number)
+        settings.pageBudget = budget
+        let reader: Reader
+        do throws(StoreError) {
+            reader = Reader(try Connection(mode, settings), store: settings.store, number: number)
+        } catch {
+            state.withLock { _ = $0.numbers.remove(number) }
+            throw error
+        }
+        budget.add(reader)
         let isLate = state.withLock { state in
-            state.made += 1
             state.all.append(reader)
             return state.isClosed
         }
         if isLate {
-            reader.close()
+            close(reader)
             throw StoreError(.closed, [.store: settings.store])
         }
         return reader
     }
 
-    /// Gives a reader back, out of any transaction.
+    /// Gives a reader back, out of any transaction; of more than are kept, the last one goes.
     func give(_ reader: Reader) {
-        let isSurplus = state.withLock { state in
-            if state.isClosed || state.idle.count >= options.readers {
-                state.all.removeAll { $0 === reader }
-                state.made -= 1
-                return true
+        let surplus: Reader? = state.withLock { state in
+            if state.isClosed {
+                state.forget(reader)
+                return reader
             }
             state.idle.append(reader)
-            return false
+            guard state.idle.count > options.readers,
+                let place = state.idle.indices.max(by: { state.idle[$0].number < state.idle[$1].number })
+            else { return nil }
+            let last = state.idle.remove(at: place)
+            state.forget(last)
+            return last
         }
-        if isSurplus { reader.close() }
+        if let surplus { close(surplus) }
     }
 
     /// Closes a reader that cannot be used again.
     func discard(_ reader: Reader) {
-        state.withLock { state in
-            guard state.all.contains(where: { $0 === reader }) else { return }
-            state.all.removeAll { $0 === reader }
-            state.made -= 1
-        }
+        state.withLock { $0.forget(reader) }
+        close(reader)
+    }
+
+    private func close(_ reader: Reader) {
+        budget.remove(reader)
         reader.close()
     }
 
@@ -80,6 +112,6 @@ final class ReaderPool: Sendable {
             defer { state.all = [] }
             return state.all
         }
-        for reader in readers { reader.close() }
+        for reader in readers { close(reader) }
     }
 }

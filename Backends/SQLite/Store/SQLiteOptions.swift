@@ -47,10 +47,8 @@ struct SQLiteOptions: Hashable, Sendable {
     var writerCacheSize: Int { cacheSize / 2 }
 
     /// A reader's share for what it asks by statements: the first, which is used first, has as much as all others together.
-    func readerCacheSize(_ index: Int) -> Int { index == 0 ? cacheSize / 16 : cacheSize / 16 / max(readers - 1, 1) }
+    func readerCacheSize(_ number: Int) -> Int { number == 0 ? cacheSize / 16 : cacheSize / 16 / max(readers - 1, 1) }
 
-    /// A reader's share for the pages that it reads itself.
-    func pageCacheSize(_ index: Int) -> Int {
-        index == 0 ? cacheSize / 16 * 5 : cacheSize / 16 / max(readers - 1, 1)
-    }
+    /// What the readers share for the pages that they read themselves.
+    var pageCacheSize: Int { max(cacheSize / 16 * 6, 256 << 10) }
 }

@@ -24,9 +24,13 @@ struct PageConcurrencyTests {
         var mixtures: [String] = []
     }
 
-    @Test("snapshots beside a writer and beside copies of the log show one commit each, in rows, ranges and counts")
-    func besideWriter() async throws {
+    @Test(
+        "snapshots beside a writer and beside copies of the log show one commit each, in rows, ranges and counts",
+        arguments: [nil, 6 << 12])
+    func besideWriter(pageBytes: Int?) async throws {
         let store = try PageStore.make()
+        // So little that each takes pages from the others.
+        if let pageBytes { store.store.pool.budget.limit = pageBytes }
         let values: [String: Value] = ["small": .integer(0), "name": .string("n")]
         let rows = try (1...400).map { try store.row("Thing", Int64($0), values) }
         try store.insert(rows)

@@ -101,7 +101,7 @@ struct PageQueryTests {
         var random = RandomSource()
         let store = try filled(&random, count: 900)
         let snapshot = try store.snapshot()
-        try snapshot.use { $0.pages?.file.limit = 8 }
+        try snapshot.use { $0.settings.pageBudget?.limit = 8 << 12 }
         let all = store.store.plan(try store.query("Thing"))
         let expected = try PageStore.withoutPages(snapshot) { try PageStore.rows(snapshot, all) }
         var (rows, batches) = ([[UInt8]](), 0)
@@ -149,7 +149,8 @@ struct PageQueryTests {
         }
         let store = try PageStore.make()
         var settings = ConnectionSettings(
-            store: "test", path: store.path, busyTimeout: 0, cacheSize: 1 << 20, pageCacheSize: 1 << 20, memoryMap: 0)
+            store: "test", path: store.path, busyTimeout: 0, cacheSize: 1 << 20,
+            pageBudget: PageBudget(limit: 1 << 20), memoryMap: 0)
         func readsPages() throws -> Bool {
             let connection = try Connection(.read, settings)
             try connection.run("BEGIN")

@@ -69,7 +69,7 @@ struct PageSnapshotTests {
             default:
                 let snapshot = try store.snapshot()
                 try snapshot.use { connection in
-                    connection.pages?.file.limit = pages
+                    connection.settings.pageBudget?.limit = pages << 12
                     if connection.pages?.file.isPinned ?? false { pinned += 1 }
                 }
                 held.append((snapshot, try PageStore.withoutPages(snapshot) { try contents(snapshot, all) }))
@@ -249,10 +249,9 @@ struct PageSnapshotTests {
             let folder = try TestStore.makeFolder()
             defer { try? FileManager.default.removeItem(at: folder) }  // leftovers are nobody's loss
             try damaged.write(to: folder.appending(path: "test.sqlite"))
-            var settings = ConnectionSettings(
+            let settings = ConnectionSettings(
                 store: "damaged", path: folder.appending(path: "test.sqlite").path, busyTimeout: 0, cacheSize: 1 << 20,
                 memoryMap: 0)
-            settings.pageCacheSize = 1 << 20
             do {
                 let pool = ReaderPool(settings, store.store.context.options, mode: .read)
                 let snapshot = try SQLiteSnapshot(store.store.context, pool, began: { _ in }, ended: { _ in })
