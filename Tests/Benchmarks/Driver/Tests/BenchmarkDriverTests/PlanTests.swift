@@ -13,6 +13,14 @@ struct PlanTests {
         #expect(throws: DriverError.self) { try Arguments(["rounds=0"], known: ["rounds"]).number("rounds") }
     }
 
+    @Test func `workloads and products that nobody knows are refused by name`() throws {
+        let settings = try RunSettings(["only=W1,W13,W12,oo7,inheritance", "products=lmdbc,polystore-sqlite+lmdb"])
+        #expect(settings.only.count == 5 && settings.products.count == 2)
+        for wrong in ["only=W99", "products=oracle"] {
+            #expect(throws: DriverError.argument(wrong)) { try RunSettings([wrong]) }
+        }
+    }
+
     @Test func `peers are present with a program or absent with a reason`() throws {
         let list = try PeerList("present\tgrdb\t/bin/grdb\nabsent\twt-dbo\tno package here\n")
         #expect(list.present == ["grdb": ["/bin/grdb"]])

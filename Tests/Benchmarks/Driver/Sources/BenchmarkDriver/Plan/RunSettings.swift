@@ -25,7 +25,8 @@ public struct RunSettings: Sendable {
 
     /// Reads the arguments.
     ///
-    /// - Throws: `DriverError` for an argument that is not known, and what reading the list of peers throws.
+    /// - Throws: `DriverError` for an argument, a workload or a product that is not known, and what reading the list of
+    ///   peers throws.
     public init(_ list: [String]) throws {
         let arguments = try Arguments(
             list,
@@ -41,6 +42,10 @@ public struct RunSettings: Sendable {
         only = arguments.list("only")
         products = arguments.list("products")
         field = Field(binaries: arguments["binaries"] ?? ".", peers: peers.present, absent: peers.absent)
+        for name in only where !RunPart.names.contains(name) { throw DriverError.argument("only=\(name)") }
+        for name in products where !field.contestants.contains(where: { $0.product == name }) {
+            throw DriverError.argument("products=\(name)")
+        }
         folder = URL(fileURLWithPath: arguments["folder"] ?? ".build/files")
         results = arguments["results"].map { URL(fileURLWithPath: $0) }
         syncCounter = arguments["counter"]

@@ -32,4 +32,9 @@ public enum RunPart: String, Hashable, Sendable, CaseIterable {
 
     /// The suites that are chosen by their names.
     public static let suites: [RunPart] = [.oo7, .inheritance]
+
+    /// The names by which workloads and suites are asked for.
+    public static var names: [String] {
+        quick.workloads([]) + waiting.workloads([]) + ([memory] + suites).map(\.rawValue)
+    }
 }
