@@ -46,13 +46,14 @@ final class PageFile {
     init?(_ connection: Connection, _ budget: PageBudget) throws(StoreError) {
         guard try connection.text("PRAGMA journal_mode") == "wal", try connection.text("PRAGMA encoding") == "UTF-8",
             let size = try connection.integer("PRAGMA page_size"), size >= 512, size <= 65536,
-            let file = connection.file(SQLITE_FCNTL_FILE_POINTER), let index = LogIndex(file)
+            let file = connection.file(SQLITE_FCNTL_FILE_POINTER), let index = LogIndex(file),
+            let spare = Self.memory(Int(size))
         else { return nil }
         self.connection = connection.handle
         self.file = file
         self.index = index
         pageSize = Int(size)
-        spare = Self.memory(pageSize)
+        self.spare = spare
         usable = pageSize
         self.budget = budget
         lastPass = budget.pass
@@ -61,14 +62,14 @@ final class PageFile {
 
     /// Memory for a page.
     ///
-    /// Not the library's, which all connections of a process ask for one after the other.
-    private static func memory(_ pageSize: Int) -> UnsafeMutableRawPointer {
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: pageSize + slack, alignment: 8)
+    /// The library's, so that what it says of its memory holds these pages, too.
+    private static func memory(_ pageSize: Int) -> UnsafeMutableRawPointer? {
+        guard let memory = sqlite3_malloc64(UInt64(pageSize + slack)) else { return nil }
         (memory + pageSize).initializeMemory(as: UInt8.self, repeating: 0, count: slack)
         return memory
     }
 
-    deinit { spare.deallocate() }
+    deinit { sqlite3_free(spare) }
 
     // MARK: Transactions
 
@@ -173,11 +174,11 @@ final class PageFile {
 
     @inline(never)
     private func readPage(_ number: UInt32) throws(PageTrouble) -> UnsafeRawPointer {
-        let page = Self.memory(pageSize)
+        guard let page = Self.memory(pageSize) else { throw .unknown }
         do throws(PageTrouble) {
             try read(number, into: page)
         } catch {
-            page.deallocate()
+            sqlite3_free(page)
             throw error
         }
         slots.keep(page, number)

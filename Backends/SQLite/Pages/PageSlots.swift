@@ -1,3 +1,5 @@
+import CPolystoreSQLite
+
 /// The pages that are in memory, and for each page the last frame of the log that holds it.
 final class PageSlots {
     struct Slot {
@@ -59,7 +61,7 @@ final class PageSlots {
         return slots + place
     }
 
-    /// Takes a page that was read, which is deallocated when it goes.
+    /// Takes a page that was read, which is freed by the library's `free` when it goes.
     func keep(_ page: UnsafeMutableRawPointer, _ number: UInt32) {
         slot(number).pointee.page = page
         count += 1
@@ -76,7 +78,7 @@ final class PageSlots {
 
     private func drop(_ slot: UnsafeMutablePointer<Slot>) {
         guard let page = slot.pointee.page else { return }
-        page.deallocate()
+        sqlite3_free(page)
         slot.pointee.page = nil
         count -= 1
         budget.note(-pageSize)
