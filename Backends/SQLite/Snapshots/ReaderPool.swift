@@ -32,6 +32,9 @@ final class ReaderPool: Sendable {
         self.mode = mode
     }
 
+    // The budget has the readers, and they have it: without this, a pool that nobody closed would leave its files open.
+    deinit { close() }
+
     /// A reader that nobody uses, the first of those that there are: it has the most memory, and few stay warm rather than
     /// many cold.
     func take() throws(StoreError) -> Reader {

@@ -15,15 +15,7 @@ struct PageBudgetTests {
 
     init() throws {
         var random = RandomSource()
-        store = try PageStore.make()
-        let store = store
-        try store.insert((1...5).map { try store.row("Owner", $0) })
-        try store.insert(
-            (Int64(1)...900).map { key in
-                let row = try store.row("Thing", key)
-                try PageStore.change(row, store, &random, all: true)
-                return row
-            })
+        store = try PageStore.filled(900, &random)
         let all = store.store.plan(try store.query("Thing"))
         self.all = all
         let snapshot = try store.snapshot()
@@ -59,8 +51,8 @@ struct PageBudgetTests {
         #expect(try PageStore.rows(reading, all) == expected)
     }
 
-    @Test("readers that are all used have equal shares, and all of them together no more than there is")
-    func equalShares() throws {
+    @Test("of readers that are all used each has pages, and all of them together no more than there is")
+    func manyReaders() throws {
         let snapshots = try (0..<4).map { _ in try store.snapshot() }
         try lookUp(snapshots[0])
         budget.limit = try byteCount(snapshots[0])
@@ -94,6 +86,20 @@ struct PageBudgetTests {
         #expect(budget.usedBytes == (try byteCount(only)))
         try store.store.close()
         #expect(budget.usedBytes == 0)
+    }
+
+    @Test("a pool that nobody closed leaves no file open")
+    func droppedPool() throws {
+        let settings = ConnectionSettings(
+            store: "test", path: store.path, busyTimeout: 0, cacheSize: 1 << 20, memoryMap: 0)
+        weak var reader: Reader?
+        do {
+            let pool = ReaderPool(settings, store.store.context.options, mode: .read)
+            let taken = try pool.take()
+            reader = taken
+            pool.give(taken)
+        }
+        #expect(reader == nil)
     }
 
     @Test("the first reader is used again before others, and is kept when others go")

@@ -88,14 +88,7 @@ struct PageSnapshotTests {
     @Test("are found in a log that goes on behind the first region of its index")
     func longLog() throws {
         var random = RandomSource()
-        let store = try PageStore.make()
-        try store.insert((1...5).map { try store.row("Owner", $0) })
-        try store.insert(
-            (Int64(1)...400).map { key in
-                let row = try store.row("Thing", key)
-                try PageStore.change(row, store, &random, all: true)
-                return row
-            })
+        let store = try PageStore.filled(400, &random)
         let all = store.store.plan(try store.query("Thing"))
         // Held, so that the log is not begun anew.
         var held: [(snapshot: SQLiteSnapshot, expected: [[UInt8]])] = []
@@ -225,14 +218,7 @@ struct PageSnapshotTests {
     @Test("that are damaged end no process: rows are right, or an error is thrown")
     func damage() throws {
         var random = RandomSource()
-        let store = try PageStore.make()
-        try store.insert((1...5).map { try store.row("Owner", $0) })
-        try store.insert(
-            (1...600).map {
-                let row = try store.row("Thing", Int64($0))
-                try PageStore.change(row, store, &random, all: true)
-                return row
-            })
+        let store = try PageStore.filled(600, &random)
         #expect(try checkpoint(store, SQLITE_CHECKPOINT_TRUNCATE))
         let whole = try Data(contentsOf: URL(fileURLWithPath: store.path))
         let queries = try (0..<30).map { _ in store.store.plan(try PageStore.query(store, &random)) }

@@ -32,6 +32,19 @@ enum PageStore {
         return try TestStore(ManagedObjectModel(model))
     }
 
+    /// A store with five owners and things under the keys from 1 on, with random values.
+    static func filled(_ count: Int64, _ random: inout RandomSource) throws -> TestStore {
+        let store = try make()
+        try store.insert((1...5).map { try store.row("Owner", $0) })
+        try store.insert(
+            (1...count).map { key in
+                let row = try store.row("Thing", key)
+                try change(row, store, &random, all: true)
+                return row
+            })
+        return store
+    }
+
     static let numbers: [Int64] = [
         .min, .min + 1, -1 << 53, -32769, -1, 0, 1, 2, 127, 128, 32768, 1 << 40, (1 << 53) + 1, .max - 1, .max,
     ]
