@@ -22,7 +22,7 @@ struct BatchCensus {
             batches.append(batch)
         }
         batch.survivors += 1
-        if object.overlay != nil || !object.flags.isDisjoint(with: ManagedObject.sweepProtected) {
+        if !object.addition.isNothing || !object.flags.isDisjoint(with: ManagedObject.sweepProtected) {
             batch.isMovable = false
         }
     }

@@ -216,7 +216,7 @@ package final class IdentityMap {
             }
             guard isAlone, let place = objects[index] else { continue }
             let isDropped = place._withUnsafeGuaranteedRef { object in
-                object.flags.isDisjoint(with: protected) && object.overlay?.isDispensable ?? true
+                object.flags.isDisjoint(with: protected) && object.addition.isDispensable
             }
             guard isDropped else { continue }
             dropped.append(place.takeRetainedValue())

@@ -25,7 +25,7 @@ extension ManagedObjectContext {
     }
 
     private func pack(_ object: ManagedObject, into builder: RowBatchBuilder) {
-        if let row = object.overlay?.row {
+        if let row = object.changedRow {
             builder.append(packing: row, version: row.version)
             return
         }

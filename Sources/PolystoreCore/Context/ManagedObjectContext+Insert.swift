@@ -101,12 +101,12 @@ extension ManagedObjectContext {
         let links = takeLinks(of: object)
         maps.remove(object)
         _ = eventChanges.withdrawInsertion(of: object.identity)
-        let values = object.overlay?.row
+        let values = object.changedRow
         let shell = try insertShell(entity, store, key)
         object.batch = shell.batch
         object.offset = shell.offset
         object.key = key
-        object.overlay?.row = nil
+        object.changedRow = nil
         maps.insert(object)
         eventChanges.inserted.append(object.identity)
         if let values, let row = object.writableRow() {

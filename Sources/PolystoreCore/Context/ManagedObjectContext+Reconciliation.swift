@@ -72,7 +72,7 @@ extension ManagedObjectContext {
     /// The object's changed row goes; its own to-many states are left for the caller.
     func takeBackLinks(of object: ManagedObject, wasDeleted: Bool) {
         let before = referenceStates(of: object)
-        object.overlay?.row = nil
+        object.changedRow = nil
         reconcile(object, with: before)
         for relationship in object.entity.relationships where relationship.form == .join {
             guard let inverse = relationship.inverse else { continue }
@@ -102,7 +102,7 @@ extension ManagedObjectContext {
                 writeReference(of: other, inverse, object.identity)
                 let order = other.storedRow().layout.index(of: relationship.orderKey)
                 if relationship.isOrdered, order >= 0 {
-                    other.overlay?.row?.copySlot(at: order, from: other.storedRow())
+                    other.changedRow?.copySlot(at: order, from: other.storedRow())
                 }
             }
         }

@@ -33,9 +33,8 @@ extension ManagedObjectContext {
             maps.remove(object)
             forgetStates(of: object)
             object.flags.insert(.detached)
-        } else if let overlay = object.overlay {
-            overlay.rollBack()
-            if overlay.isEmpty { object.dropOverlay() }
+        } else {
+            object.rollBackAddition()
         }
     }
 
@@ -44,7 +43,7 @@ extension ManagedObjectContext {
         guard object.flags.contains(.inaccessible) else { return }
         let entity = object.entity
         object.flags.remove(.inaccessible)
-        object.dropOverlay()
+        object.dropAddition()
         makeFault(of: object, entity)
     }
 
@@ -128,7 +127,7 @@ extension ManagedObjectContext {
         let wasDeleted = object.flags.contains(.deleted)
         dropChanges(of: object)
         takeBackLinks(of: object, wasDeleted: wasDeleted)
-        object.dropOverlay()
+        object.dropAddition()
         fetchedProperties[object.identity] = nil
         forgetStates(of: object)
         if !object.flags.contains(.fault) { makeFault(of: object, entity) }

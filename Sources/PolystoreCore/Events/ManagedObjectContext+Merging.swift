@@ -94,13 +94,13 @@ extension ManagedObjectContext {
 
     /// Puts an object on a newer row, with its unsaved changes on top.
     func rebase(_ object: ManagedObject, _ batch: RowBatch, _ offset: Int) {
-        let mine = object.overlay?.row
+        let mine = object.changedRow
         let changed = mine.map { RowComparison.differingSlots($0, object.storedRow()) }
         object.adopt(objectBatch(batch, batch.row(at: offset)), offset: offset)
         guard let mine, let changed else { return }
         let merged = MutableRow.copy(of: object.storedRow(), to: mine.layout)
         changed.forEach { merged.copySlot(at: $0, from: mine.view) }
-        object.overlay?.row = merged
+        object.changedRow = merged
     }
 
     /// To-one relationships that are found through the other side are looked for anew, unless they were changed here.

@@ -43,7 +43,7 @@ extension ManagedObject {
     @inlinable @inline(__always)
     final func write<Value: AttributeValue>(_ value: Value, to place: WritablePlace) throws {
         if Value.writingCallsOut {
-            // A coder may roll back, save or merge, and the overlay lets go of the row then: it is held here.
+            // A coder may roll back, save or merge, and the object lets go of the row then: it is held here.
             try value.write(to: place.row.takeUnretainedValue(), at: place.index)
         } else {
             try place.row._withUnsafeGuaranteedRef { try value.write(to: $0, at: place.index) }
@@ -52,7 +52,7 @@ extension ManagedObject {
 
     /// Where a value is written that nothing stands in the way of; nil when that must be found out.
     @usableFromInline package final func writablePlace(of key: PropertyKey) -> WritablePlace? {
-        guard let row = overlay?.unmanagedRow, flags.isSuperset(of: [.tracked, .noted]), !flags.contains(.detached),
+        guard let row = unmanagedChangedRow, flags.isSuperset(of: [.tracked, .noted]), !flags.contains(.detached),
             let context = batch.anchor.unmanaged, context._withUnsafeGuaranteedRef({ $0.takesPlainValues })
         else { return nil }
         let index = row._withUnsafeGuaranteedRef { $0.index(of: key) }

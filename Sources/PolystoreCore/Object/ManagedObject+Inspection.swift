@@ -100,7 +100,7 @@ extension ManagedObject {
 
     /// The names and values of the attributes and to-one relationships that were changed, and are to be saved.
     public final func changedValues() -> [String: Value] {
-        guard let row = overlay?.row, flags.contains(.tracked) else { return [:] }
+        guard let row = changedRow, flags.contains(.tracked) else { return [:] }
         var result: [String: Value] = [:]
         let changed = flags.contains(.inserted) ? row.changed : RowComparison.differingSlots(row, storedRow())
         changed.forEach { index in

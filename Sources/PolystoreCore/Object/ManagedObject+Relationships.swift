@@ -106,7 +106,7 @@ extension ManagedObject {
         guard mayBeWritten(relationship.key), let context = batch.anchor.unmanaged else { return }
         // Counting references to a context is slow, because it has weak ones. It is held where a row is read: what is
         // called then may let it go.
-        if relationship.isLinkedBlindly, overlay?.unmanagedRow != nil {
+        if relationship.isLinkedBlindly, unmanagedChangedRow != nil {
             context._withUnsafeGuaranteedRef { setReference(object, of: relationship, in: $0) }
         } else {
             setReference(object, of: relationship, in: context.takeUnretainedValue())

@@ -6,12 +6,12 @@ extension ManagedObject {
     /// Valid while the object is held and until its next change.
     @usableFromInline package final func readableRow() -> RowView {
         assert(managedObjectContext?.isReadableHere ?? true, ExecutorMisuse.message)
-        // INVARIANT: an object that is no fault and has no overlay has a batch with memory. This is the path of every
+        // INVARIANT: an object that is no fault and has no addition has a batch with memory. This is the path of every
         // getter, and makes no call and counts no references.
-        if overlay == nil, !flags.contains(.fault), let view = batch.view(at: offset, key: word.narrowKey) {
+        if addition.isNothing, !flags.contains(.fault), let view = batch.view(at: offset, key: word.narrowKey) {
             return view
         }
-        if let row = overlay?.unmanagedRow { return row._withUnsafeGuaranteedRef { $0.view } }
+        if let row = unmanagedChangedRow { return row._withUnsafeGuaranteedRef { $0.view } }
         return storedRow()
     }
 
@@ -60,10 +60,10 @@ extension ManagedObject {
     /// Nil when the object cannot be changed; the context then has the error.
     package final func writableRow() -> MutableRow? { unmanagedWritableRow()?.takeUnretainedValue() }
 
-    /// The same without counting references to the row, which the overlay keeps until the object is saved or rolled back.
+    /// The same without counting references to the row, which the object keeps until the object is saved or rolled back.
     final func unmanagedWritableRow() -> Unmanaged<MutableRow>? {
         guard !flags.contains(.detached), batch.anchor.unmanaged != nil else { return nil }
-        if let row = overlay?.unmanagedRow, flags.isSuperset(of: [.tracked, .noted]) {
+        if let row = unmanagedChangedRow, flags.isSuperset(of: [.tracked, .noted]) {
             flags.remove(.visited)
             return row
         }
@@ -73,19 +73,19 @@ extension ManagedObject {
         guard flags.isDisjoint(with: [.inaccessible, .detached]), let context = batch.anchor.unmanaged else {
             return nil
         }
-        let row = overlay?.unmanagedRow ?? makeRow(copying: stored)
+        let row = unmanagedChangedRow ?? makeRow(copying: stored)
         context._withUnsafeGuaranteedRef { $0.track(self) }
         return row
     }
 
-    /// Gives the overlay, which has no row, a copy of the stored one.
+    /// Gives the object, which has no changed row, a copy of the stored one.
     private func makeRow(copying stored: RowView) -> Unmanaged<MutableRow> {
         guard let layout = batch.newestLayout(at: offset) else {
             preconditionFailure("a batch holds a row of an unknown layout")
         }
         let row = MutableRow.copy(of: stored, to: layout.takeUnretainedValue())
         let unmanaged = Unmanaged.passUnretained(row)
-        if overlay == nil { makeOverlay(row) } else { overlay?.row = row }
+        changedRow = row
         return unmanaged
     }
 }

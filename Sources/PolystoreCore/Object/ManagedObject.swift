@@ -14,13 +14,13 @@ open class ManagedObject {
     @exclusivity(unchecked) package final var batch: ObjectBatch
     // INVARIANT: an object whose key is wide has an overlay, which keeps the key.
     @exclusivity(unchecked) final var word: ObjectWord
-    @exclusivity(unchecked) package private(set) final var overlay: ObjectOverlay?
+    @exclusivity(unchecked) package private(set) final var addition = ObjectAddition.nothing
 
     /// Makes an object of a shell; contexts call it, programs call `init(context:)` or `context.insert`.
     public required init(adopting shell: ObjectShell) {
         batch = shell.batch
         word = ObjectWord(key: shell.key, offset: shell.offset, flags: shell.flags)
-        if word.isWide { overlay = ObjectOverlay(wideKey: shell.key) }
+        if word.isWide { addition = .overlay(ObjectOverlay(wideKey: shell.key)) }
     }
 
     /// The object's key in its store and hierarchy; negative while it has none.
@@ -47,34 +47,57 @@ open class ManagedObject {
         set { word.flags = newValue }
     }
 
+    /// The overlay; nil while there is nothing beside the rows, read and changed.
+    @inline(__always) package final var overlay: ObjectOverlay? {
+        if case .overlay(let overlay) = addition { return overlay }
+        return nil
+    }
+
     /// The overlay, made when there is none.
     package final func madeOverlay() -> ObjectOverlay {
         if let overlay { return overlay }
-        let made = ObjectOverlay()
-        overlay = made
+        let made = ObjectOverlay(row: addition.row)
+        addition = .overlay(made)
         return made
     }
 
     /// Notes that a relationship was changed that is not in the row.
     final func noteChanged(_ relationship: PropertyKey) {
-        if overlay == nil { overlay = ObjectOverlay() }
-        overlay.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { $0.noteChanged(relationship) }
+        Unmanaged.passUnretained(madeOverlay())._withUnsafeGuaranteedRef { $0.noteChanged(relationship) }
     }
 
-    /// Makes an overlay of a changed row; there is none yet.
-    final func makeOverlay(_ row: consuming MutableRow) { overlay = ObjectOverlay(row: row) }
+    /// The changed row, without counting references to it; nil while no stored property was set.
+    @inline(__always) package final var unmanagedChangedRow: Unmanaged<MutableRow>? { addition.unmanagedRow }
+
+    /// The changed row; nil while no stored property was set.
+    package final var changedRow: MutableRow? {
+        get { addition.row }
+        set { addition.row = newValue }
+    }
 
     /// Lets go of everything but the row that was read.
-    package final func dropOverlay() { overlay = word.isWide ? ObjectOverlay(wideKey: key) : nil }
+    package final func dropAddition() {
+        addition = word.isWide ? .overlay(ObjectOverlay(wideKey: key)) : .nothing
+    }
 
     /// Takes the values as they are for the saved ones, and lets go of what nothing is left in.
-    final func commitOverlay() {
-        guard overlay?.hasRarities ?? false else {
-            overlay = nil
+    final func commitAddition() {
+        guard let overlay, overlay.hasRarities else {
+            addition = .nothing
             return
         }
-        overlay?.commit()
-        if overlay?.isEmpty ?? false { dropOverlay() }
+        overlay.commit()
+        if overlay.isEmpty { dropAddition() }
+    }
+
+    /// Returns to the values that were read or saved last, and lets go of what nothing is left in.
+    final func rollBackAddition() {
+        guard let overlay else {
+            addition = .nothing
+            return
+        }
+        overlay.rollBack()
+        if overlay.isEmpty { dropAddition() }
     }
 
     /// Inserts a new object into a context, in the entity's only home.

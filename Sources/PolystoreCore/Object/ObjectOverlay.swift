@@ -1,12 +1,12 @@
 import PolystoreModel
 
-/// What an object has beyond the row that it was read from: present only while there is something.
+/// What an object has beyond the row that it was read from: present only while there is more than a changed row.
 package final class ObjectOverlay {
     /// The changed row; nil while no stored property was set.
     @exclusivity(unchecked) package final var row: MutableRow?
     /// The changed row without counting references to it.
     @inline(__always) package final var unmanagedRow: Unmanaged<MutableRow>? { row.map(Unmanaged.passUnretained) }
-    /// What few objects have, in memory of its own: most overlays are made for a row, by the thousand.
+    /// What few objects have, in memory of its own: most overlays are made for a changed relationship.
     @exclusivity(unchecked) private var rarities: Rarities?
     /// Relationships that were changed since the last save and are not in the row.
     @exclusivity(unchecked) package final var changedRelationships: [PropertyKey] = []
@@ -24,9 +24,7 @@ package final class ObjectOverlay {
         }
     }
 
-    package init() {}
-
-    init(row: consuming MutableRow) { self.row = row }
+    package init(row: MutableRow? = nil) { self.row = row }
 
     package init(wideKey: Int64) { made.wideKey = wideKey }
 

@@ -16,7 +16,7 @@ public struct ObjectSnapshot: Sendable {
         objectID = object.objectID
         entityName = object.entity.name
         transients = object.overlay?.transients ?? [:]
-        if object.overlay?.row == nil, object.key > 0, !object.isInserted, object.storedRow().key == object.key,
+        if object.changedRow == nil, object.key > 0, !object.isInserted, object.storedRow().key == object.key,
             let rows = object.batch.rows
         {
             // A clean object's row never changes, so the snapshot shares it.

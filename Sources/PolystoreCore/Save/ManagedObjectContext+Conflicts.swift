@@ -99,7 +99,7 @@ extension ManagedObjectContext {
 
     /// Puts the context's changes on top of the stored row, slot by slot.
     private func merge(_ object: ManagedObject, _ stored: (batch: RowBatch, offset: Int)) {
-        let mine = object.overlay?.row
+        let mine = object.changedRow
         let changed = mine.map { RowComparison.differingSlots($0, object.storedRow()) } ?? SlotSet()
         let base = object.batch
         let baseRow = object.storedRow()
@@ -122,7 +122,7 @@ extension ManagedObjectContext {
                 if takesMine { merged.copySlot(at: index, from: mine.view) }
             }
         }
-        object.overlay?.row = merged
+        object.changedRow = merged
         eventChanges.refreshed.append(object.identity)
     }
 

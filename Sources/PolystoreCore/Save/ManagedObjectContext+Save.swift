@@ -93,7 +93,7 @@ extension ManagedObjectContext {
             guard !object.flags.contains(.detached) else { return }
             untrack(object)
             object.flags.insert(.identified)
-            object.commitOverlay()
+            object.commitAddition()
         }
         for key in changedToMany { toMany[key]?.acceptSaved() }
         changedToMany = []

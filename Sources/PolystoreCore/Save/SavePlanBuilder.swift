@@ -69,10 +69,10 @@ struct SavePlanBuilder {
                 object: Unmanaged.passUnretained(object), order: order, expectedVersion: 0, changed: SlotSet(),
                 isInsert: true)
         }
-        guard object.overlay?.unmanagedRow != nil else { return nil }
+        guard object.unmanagedChangedRow != nil else { return nil }
         // Asked for after the stored row, whose reading calls hooks where it is a fault's.
         let stored = object.storedRow()
-        guard let row = object.overlay?.unmanagedRow else { return nil }
+        guard let row = object.unmanagedChangedRow else { return nil }
         let changed = row._withUnsafeGuaranteedRef { RowComparison.differingSlots($0, stored) }
         if changed.isEmpty { return nil }
         return SavePlan.Item(
@@ -115,7 +115,7 @@ struct SavePlanBuilder {
     private func pack(_ item: SavePlan.Item, _ raise: UInt32, into builder: RowBatchBuilder) {
         let version = item.expectedVersion + raise
         item.object._withUnsafeGuaranteedRef { object in
-            if let row = object.overlay?.unmanagedRow {
+            if let row = object.unmanagedChangedRow {
                 row._withUnsafeGuaranteedRef { _ = builder.append(packing: $0, version: version) }
                 return
             }
