@@ -74,20 +74,7 @@ extension ManagedObjectContext {
         let event = isSaveHeard ? saveEvent(plan, receipt) : nil
         tracked = []
         unpropagatedDeletes = []
-        for (rows, objects) in plan.rows {
-            guard let first = objects.first else { continue }
-            // Most batches have rows of one hierarchy.
-            var batch = objectBatch(rows, root: first.object._withUnsafeGuaranteedRef { $0.batch.root })
-            for (object, offset) in objects {
-                object._withUnsafeGuaranteedRef { object in
-                    if object.batch.root != batch.root { batch = objectBatch(rows, root: object.batch.root) }
-                    object.adopt(batch, offset: offset)
-                    if !childLineage.isEmpty {
-                        childLineage.saved(object.identity, as: rows.row(at: offset).version)
-                    }
-                }
-            }
-        }
+        for rows in plan.rows { adopt(rows) }
         plan.deletes.each { forgetDeleted($0) }
         saved.each { object in
             guard !object.flags.contains(.detached) else { return }
@@ -101,6 +88,28 @@ extension ManagedObjectContext {
         announceChanges()
         changed.each { $0.didSave() }
         if let event { announceSaved(event) }
+    }
+
+    /// Gives objects their saved rows.
+    private func adopt(_ rows: SavePlan.Rows) {
+        var next = 0
+        for saved in rows.batches {
+            let items = rows.items[next..<(next + saved.count)]
+            next += saved.count
+            guard let first = items.first else { continue }
+            // Most batches have rows of one hierarchy.
+            var batch = objectBatch(saved, root: first.object._withUnsafeGuaranteedRef { $0.batch.root })
+            for item in items {
+                item.object._withUnsafeGuaranteedRef { object in
+                    if object.batch.root != batch.root { batch = objectBatch(saved, root: object.batch.root) }
+                    let offset = Int(item.offset)
+                    object.adopt(batch, offset: offset)
+                    if !childLineage.isEmpty {
+                        childLineage.saved(object.identity, as: saved.row(at: offset).version)
+                    }
+                }
+            }
+        }
     }
 
     /// Whether anybody is told of a save: listeners of this context, others on its source, its own children.

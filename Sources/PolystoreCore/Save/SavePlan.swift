@@ -3,21 +3,29 @@ import PolystoreStorage
 
 /// What one save of a context comes to: the changes for each store, and which object each row belongs to.
 struct SavePlan {
-    /// A row that is written.
+    /// An object that is written, in 32 bytes: a save has one for each.
     struct Item {
         // INVARIANT: the context's list of changed objects holds the objects while a plan is made and carried out.
         let object: Unmanaged<ManagedObject>
-        /// Entity and key: the order in which stores get their rows.
-        let order: (entity: Int, key: Int64)
-        let expectedVersion: UInt32
         let changed: SlotSet
+        let expectedVersion: UInt32
         let isInsert: Bool
+        /// The place of the new row in its batch, once it has one; batches begin rows below 64 KiB.
+        var offset: UInt16 = 0
+    }
+
+    /// The objects that are written into one store, and where their new rows are.
+    struct Rows {
+        /// The objects by entity and key: the order in which stores get their rows.
+        var items: [Item]
+        /// The batches of the new rows: each has those of the next items.
+        var batches: [RowBatch] = []
     }
 
     /// The changes for each store.
     var changes: ChangesByStore = [:]
-    /// The written objects with their new rows, by the row's batch.
-    var rows: [(batch: RowBatch, objects: [(object: Unmanaged<ManagedObject>, offset: Int)])] = []
+    /// The written objects with their new rows, by store.
+    var rows: [Rows] = []
     /// The deleted objects.
     var deletes: [ManagedObject] = []
 

@@ -47,6 +47,9 @@ public final class RowBatchBuilder {
     /// Whether a full batch waits to be taken.
     public var hasFullBatch: Bool { !finished.isEmpty }
 
+    /// The offset that the row which was ended last has in its batch.
+    @inline(__always) package var lastOffset: Int { rowStart }
+
     /// Begins a row; every slot is missing.
     public func begin(_ layout: RowLayout, key: Int64, version: UInt32) {
         place(layout, key)
