@@ -25,6 +25,9 @@ final class EntryChanges {
     /// As many as take twelve megabytes while they are put in order, unless keys are long: each time, all pages of an index
     /// are visited.
     static let most = 1 << 18
+    /// So many that there will be more: room for all that may wait is made at once. What a list leaves behind each time it
+    /// grows would be as much memory again, and what is not used of the room is never touched.
+    private static let many = 1 << 12
 
     init(_ transaction: any OrderedTransaction, most: Int = EntryChanges.most) {
         (self.transaction, self.most) = (transaction, most)
@@ -86,8 +89,7 @@ final class EntryChanges {
             let noLongKeys = UnsafeRawBufferPointer(start: nil, count: 0)
             return try change.withKey(noLongKeys) { (key) throws(StoreError) in try make(key, entity) }
         }
-        changes.append(change)
-        if changes.count == most { try makeCollected() }
+        try collect(change)
     }
 
     /// Sets the entry of a key, whose value is the number of its object's entity; without one, removes it.
@@ -97,8 +99,15 @@ final class EntryChanges {
         guard isCollecting else {
             return try key.withUnsafeBytesTyped { (key) throws(StoreError) in try make(key, entity) }
         }
-        changes.append(EntryChange(beginning, entity: entity, place: longKeys.count))
+        let change = EntryChange(beginning, entity: entity, place: longKeys.count)
         longKeys += key
+        try collect(change)
+    }
+
+    @inline(__always)
+    private func collect(_ change: EntryChange) throws(StoreError) {
+        if changes.count == Self.many { changes.reserveCapacity(most) }
+        changes.append(change)
         if changes.count == most { try makeCollected() }
     }
 

@@ -15,18 +15,18 @@ public final class MutableRow: ManagedBuffer<MutableRow.State, UInt64> {
         var changed = SlotSet()
         var memory: UnsafeMutableRawPointer
         var capacity: Int
-        var length: Int
     }
 
-    /// How many bytes there are beyond those of a new row, for values to be set.
-    private static let room = 64
+    /// How many bytes there are beyond those of a row that has texts or data, for others to be set.
+    private static let room = 32
 
     // Whoever holds a row that is being changed is the only one, so this is read and written without the runtime's checks.
     private var state: UnsafeMutablePointer<State> {
         @inline(__always) get { withUnsafeMutablePointerToHeader { $0 } }
     }
     private var memory: UnsafeMutableRawPointer { @inline(__always) get { state.pointee.memory } }
-    private var length: Int { @inline(__always) get { state.pointee.length } }
+    /// The bytes of the row, which its header has.
+    private var length: Int { @inline(__always) get { RowHeader.length(UnsafeRawPointer(memory)) } }
 
     /// The layout: always the newest of the entity.
     public var layout: RowLayout { @inline(__always) get { state.pointee.layout } }
@@ -41,7 +41,7 @@ public final class MutableRow: ManagedBuffer<MutableRow.State, UInt64> {
     public static func make(_ layout: RowLayout, key: Int64) -> MutableRow {
         let row = allocate(layout, key: key, length: layout.fixedSize)
         RowBytes.initialize(layout, row.memory)
-        row.writeHeader(version: 0)
+        row.writeHeader(version: 0, length: layout.fixedSize)
         return row
     }
 
@@ -54,7 +54,7 @@ public final class MutableRow: ManagedBuffer<MutableRow.State, UInt64> {
         }
         let copy = allocate(layout, key: row.key, length: layout.fixedSize)
         RowBytes.initialize(layout, copy.memory)
-        copy.writeHeader(version: row.version)
+        copy.writeHeader(version: row.version, length: layout.fixedSize)
         for slot in layout.slots {
             let index = row.layout.index(of: slot.key)
             if index >= 0 { copy.copy(row, row.layout.slot(at: index), to: slot) }
@@ -64,10 +64,11 @@ public final class MutableRow: ManagedBuffer<MutableRow.State, UInt64> {
 
     @inline(__always)
     private static func allocate(_ layout: RowLayout, key: Int64, length: Int) -> MutableRow {
+        let room = length > layout.fixedSize ? Self.room : layout.expectedVariableSize
         let words = (length + room + 7) / 8
         let made = create(minimumCapacity: words) { made in
             let memory = made.withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) }
-            return State(layout: layout, key: key, memory: memory, capacity: words * 8, length: length)
+            return State(layout: layout, key: key, memory: memory, capacity: words * 8)
         }
         // INVARIANT: `create` makes an instance of the class that it is called on.
         return unsafeDowncast(made, to: MutableRow.self)
@@ -91,7 +92,7 @@ public final class MutableRow: ManagedBuffer<MutableRow.State, UInt64> {
     public var version: UInt32 { RowHeader.version(UnsafeRawPointer(memory)) }
 
     /// Sets the version under which the row is saved.
-    public func setVersion(_ version: UInt32) { writeHeader(version: version) }
+    public func setVersion(_ version: UInt32) { writeHeader(version: version, length: length) }
 
     /// Sets a slot of an integer kind, a boolean (0 or 1) or an order key; the value fits the width.
     public func setInteger(_ value: Int64, at index: Int) {
@@ -167,7 +168,7 @@ public final class MutableRow: ManagedBuffer<MutableRow.State, UInt64> {
     /// Forgets which slots were written.
     public func clearChanged() { state.pointee.changed = SlotSet() }
 
-    private func writeHeader(version: UInt32) {
+    private func writeHeader(version: UInt32, length: Int) {
         RowHeader.write(
             layout: layout.number, entity: layout.descriptor.entityNumber, version: version, length: length,
             checksum: 0, to: memory)
@@ -219,21 +220,23 @@ public final class MutableRow: ManagedBuffer<MutableRow.State, UInt64> {
     }
 
     private func append(_ bytes: UnsafeRawBufferPointer) -> Int {
-        if length + bytes.count > state.pointee.capacity {
-            grow(for: bytes)
+        var offset = length
+        if offset + bytes.count > state.pointee.capacity {
+            offset = grow(for: bytes)
         } else if let source = bytes.baseAddress {
-            (memory + length).copyMemory(from: source, byteCount: bytes.count)
+            (memory + offset).copyMemory(from: source, byteCount: bytes.count)
         }
-        let offset = length
-        state.pointee.length += bytes.count
-        memory.storeBytes(of: UInt32(length).littleEndian, toByteOffset: 8, as: UInt32.self)
+        memory.storeBytes(of: UInt32(offset + bytes.count).littleEndian, toByteOffset: 8, as: UInt32.self)
         return offset
     }
 
     /// Moves to larger memory, and copies bytes behind the row there.
-    private func grow(for bytes: UnsafeRawBufferPointer) {
+    ///
+    /// - Returns: Where the bytes begin, which the row's length does not count yet.
+    private func grow(for bytes: UnsafeRawBufferPointer) -> Int {
         // Values that were replaced are left behind; a row that is set again and again does not grow with them.
         let live = liveLength
+        var length = self.length
         let isMostlyReplaced = live <= length / 2
         let capacity =
             isMostlyReplaced
@@ -241,7 +244,7 @@ public final class MutableRow: ManagedBuffer<MutableRow.State, UInt64> {
             : max(state.pointee.capacity * 2, length + bytes.count + Self.room)
         let grown = RowBatch.allocate(capacity)
         if isMostlyReplaced {
-            state.pointee.length = copyLive(to: grown)
+            length = copyLive(to: grown)
         } else {
             grown.copyMemory(from: memory, byteCount: length)
         }
@@ -250,5 +253,6 @@ public final class MutableRow: ManagedBuffer<MutableRow.State, UInt64> {
         release(memory)
         state.pointee.memory = grown
         state.pointee.capacity = capacity
+        return length
     }
 }

@@ -22,6 +22,8 @@ public final class RowLayout: Sendable {
     public let slots: [RowSlot]
     /// Whether a slot may hold data that stays out of rows.
     public let mayDefer: Bool
+    /// How many bytes texts and data of a row will take, by guess: 24 for each of them.
+    let expectedVariableSize: Int
     /// The bytes of header and fixed sections.
     public let fixedSize: Int
     /// The slots once more, as plain memory.
@@ -48,6 +50,7 @@ public final class RowLayout: Sendable {
         self.slots = slots
         fixedSize = end
         mayDefer = slots.contains(where: \.kind.mayBeDeferred)
+        expectedVariableSize = 24 * slots.count(where: \.kind.isVariable)
         let names = descriptor.levels.joined().map(\.name)
         let slotOfName = Dictionary(
             slots.enumerated().map { ($1.key.name, $0) }, uniquingKeysWith: { first, _ in first })

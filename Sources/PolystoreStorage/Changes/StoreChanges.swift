@@ -9,7 +9,9 @@ public struct StoreChanges: Sendable {
         /// The batch that holds the row.
         public let batch: RowBatch
         /// The row's place in the batch.
-        public let offset: Int
+        public var offset: Int { Int(narrowOffset) }
+        // A save has a change for each row, and this one is a fifth smaller for it.
+        private let narrowOffset: UInt32
         /// The version that must be stored now; 0 for an insert.
         public let expectedVersion: UInt32
         /// The slots whose values differ from what is stored; all, for an insert.
@@ -18,7 +20,7 @@ public struct StoreChanges: Sendable {
         /// Makes a row change.
         public init(batch: RowBatch, offset: Int, expectedVersion: UInt32, changed: SlotSet) {
             self.batch = batch
-            self.offset = offset
+            narrowOffset = UInt32(offset)
             self.expectedVersion = expectedVersion
             self.changed = changed
         }
