@@ -25,8 +25,10 @@ final class EntryChanges {
     /// As many as take twelve megabytes while they are put in order, unless keys are long: each time, all pages of an index
     /// are visited.
     static let most = 1 << 18
-    /// So many that there will be more: room for all that may wait is made at once. What a list leaves behind each time it
-    /// grows would be as much memory again, and what is not used of the room is never touched.
+    /// So many that there will be more, and room for all that may wait is made at once.
+    ///
+    /// What a list leaves behind each time it grows would be as much memory again, and what is not used of the room is
+    /// never touched.
     private static let many = 1 << 12
 
     init(_ transaction: any OrderedTransaction, most: Int = EntryChanges.most) {
