@@ -135,6 +135,32 @@ struct StalenessTests {
         #expect(ada.mood == "calm")
     }
 
+    @Test("a changed row stays when something beside it is changed; both go together, and are saved", arguments: setups)
+    func changedRowAndMore(_ setup: StoreSetup) throws {
+        let world = try World(setup)
+        let (_, id) = try save(world)
+        let mine = world.context()
+        let ada = try mine.existingObject(with: id, as: Person.self)
+        let age = ada.age
+        ada.age = 3
+        ada.mood = "calm"
+        #expect(ada.age == 3 && ada.mood == "calm")
+        mine.rollback()
+        #expect(ada.age == age && ada.mood == nil && !ada.hasChanges)
+        ada.age = 4
+        ada.mood = "wild"
+        ada.friends.insert(ada)
+        ada.age = 5
+        try mine.save()
+        #expect(ada.age == 5 && ada.mood == "wild" && !ada.hasChanges)
+        ada.age = 6
+        mine.rollback()
+        #expect(ada.age == 5 && ada.mood == "wild")
+        let other = world.context()
+        let read = try other.existingObject(with: id, as: Person.self)
+        #expect(read.age == 5 && read.friends.map(\.objectID) == [id])
+    }
+
     @Test("a one-to-one link that the row does not keep is let go and read anew", arguments: setups)
     func looseLinks(_ setup: StoreSetup) throws {
         let world = try World(setup)
