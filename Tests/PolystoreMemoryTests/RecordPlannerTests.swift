@@ -217,6 +217,29 @@ struct RecordPlannerTests {
         #expect(numbers > 50, "\(numbers) ranges of numbers")
     }
 
+    @Test(
+        "numbers between which there is none are no range that a plan is bound to", arguments: [Int64(-2), -1, 0, 1, 7])
+    func noNumberBetween(_ number: Int64) throws {
+        func query(_ low: Int64, _ high: Int64) throws -> StoreQuery {
+            var query = StoreQuery(entities: [staff.worker])
+            query.predicate = .conjunction(
+                try [(FetchComparison.Operator.greater, low), (.less, high)].map { comparator, value in
+                    .comparison(
+                        ResolvedComparison(
+                            .path(try staff.path(staff.worker, "age")), comparator, .constant(.integer(value))))
+                })
+            return query
+        }
+        let plan = staff.store.plan(try query(10, 20))
+        #expect(staff.store.rebind(plan, to: [.integer(number), .integer(number + 2)]) != nil)
+        for high in [number - 1, number, number + 1] {
+            guard let bound = staff.store.rebind(plan, to: [.integer(number), .integer(high)]) else { continue }
+            let made = staff.store.plan(try query(number, high))
+            let (way, wanted) = (bound.payload(as: RecordPlan.self), made.payload(as: RecordPlan.self))
+            #expect(String(describing: way?.access) == String(describing: wanted?.access))
+        }
+    }
+
     private func keys(_ plan: StorePlan, _ snapshot: any StoreSnapshot) throws -> [Int64] {
         var found: [Int64] = []
         try snapshot.rows(plan) { batch in

@@ -59,7 +59,7 @@ struct NumberRange: Sendable {
             default: low = low.map { max($0, before) } ?? before
             }
         }
-        if let low, let high, low >= high { return nil }
+        if let low, let high, !low.leavesRoom(before: high) { return nil }
         let range = IndexRange(
             lower: low.map(key) ?? key(KeyEncoding.present), upper: high.map(key) ?? key(KeyEncoding.present + 1),
             given: comparators[0] == .equal ? Self.length : IndexKey.head)
@@ -75,6 +75,12 @@ struct NumberRange: Sendable {
 
         static func < (left: Bound, right: Bound) -> Bool {
             left.number == right.number ? !left.isBehind && right.isBehind : left.number < right.number
+        }
+
+        /// Whether there is a number between this bound and another one; behind a number is before the next.
+        func leavesRoom(before other: Bound) -> Bool {
+            guard self < other else { return false }
+            return !(isBehind && !other.isBehind && other.number - number == 1)
         }
     }
 
