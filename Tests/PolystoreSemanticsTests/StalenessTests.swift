@@ -17,6 +17,14 @@ struct StalenessTests {
         return (acme.objectID, ada.objectID)
     }
 
+    /// A saved person as a context of its own has her.
+    private func opened(_ setup: StoreSetup) throws -> (world: World, mine: ManagedObjectContext, ada: Person) {
+        let world = try World(setup)
+        let (_, id) = try save(world)
+        let mine = world.context()
+        return (world, mine, try mine.existingObject(with: id, as: Person.self))
+    }
+
     private func change<Object: ManagedObject>(
         _ world: World, _ id: ObjectID, as type: Object.Type, _ body: (Object, ManagedObjectContext) throws -> Void
     ) throws {
@@ -55,11 +63,8 @@ struct StalenessTests {
 
     @Test("a predicate on large data sees a stale object's data", arguments: setups)
     func staleLargeData(_ setup: StoreSetup) throws {
-        let world = try World(setup)
-        let (_, id) = try save(world)
-        let mine = world.context()
-        let ada = try mine.existingObject(with: id, as: Person.self)
-        try change(world, id, as: Person.self) { ada, _ in ada.age = 9 }
+        let (world, mine, ada) = try opened(setup)
+        try change(world, ada.objectID, as: Person.self) { ada, _ in ada.age = 9 }
         #expect(try mine.count(FetchRequest(Person.self).where(Person.photo == Self.large)) == 1)
         ada.score = 1
         #expect(try mine.count(FetchRequest(Person.self).where(Person.photo == Self.large)) == 1)
@@ -120,10 +125,7 @@ struct StalenessTests {
 
     @Test("a rollback leaves transient values of saved objects as the last save left them", arguments: setups)
     func transientRollback(_ setup: StoreSetup) throws {
-        let world = try World(setup)
-        let (_, id) = try save(world)
-        let mine = world.context()
-        let ada = try mine.existingObject(with: id, as: Person.self)
+        let (_, mine, ada) = try opened(setup)
         ada.mood = "calm"
         try mine.save()
         #expect(ada.mood == "calm")
@@ -137,10 +139,7 @@ struct StalenessTests {
 
     @Test("a changed row stays when something beside it is changed; both go together, and are saved", arguments: setups)
     func changedRowAndMore(_ setup: StoreSetup) throws {
-        let world = try World(setup)
-        let (_, id) = try save(world)
-        let mine = world.context()
-        let ada = try mine.existingObject(with: id, as: Person.self)
+        let (world, mine, ada) = try opened(setup)
         let age = ada.age
         ada.age = 3
         ada.mood = "calm"
@@ -157,8 +156,8 @@ struct StalenessTests {
         mine.rollback()
         #expect(ada.age == 5 && ada.mood == "wild")
         let other = world.context()
-        let read = try other.existingObject(with: id, as: Person.self)
-        #expect(read.age == 5 && read.friends.map(\.objectID) == [id])
+        let read = try other.existingObject(with: ada.objectID, as: Person.self)
+        #expect(read.age == 5 && read.friends.map(\.objectID) == [ada.objectID])
     }
 
     @Test("a one-to-one link that the row does not keep is let go and read anew", arguments: setups)

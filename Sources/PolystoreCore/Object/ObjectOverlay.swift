@@ -24,7 +24,7 @@ package final class ObjectOverlay {
         }
     }
 
-    package init(row: MutableRow? = nil) { self.row = row }
+    init(row: MutableRow?) { self.row = row }
 
     package init(wideKey: Int64) { made.wideKey = wideKey }
 

@@ -1,4 +1,5 @@
 import BenchmarkDriver
+import Foundation
 import Testing
 
 struct PlanTests {
@@ -18,6 +19,15 @@ struct PlanTests {
         #expect(settings.only.count == 5 && settings.products.count == 2)
         for wrong in ["only=W99", "products=oracle"] {
             #expect(throws: DriverError.argument(wrong)) { try RunSettings([wrong]) }
+        }
+    }
+
+    @Test func `a product that could not be built is refused with the reason`() throws {
+        let list = FileManager.default.temporaryDirectory.appendingPathComponent("peers-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: list) }
+        try "absent\twt-dbo\tno package here\n".write(to: list, atomically: true, encoding: .utf8)
+        #expect(throws: DriverError.absent("wt-dbo", "no package here")) {
+            try RunSettings(["peers=\(list.path)", "products=wt-dbo"])
         }
     }
 

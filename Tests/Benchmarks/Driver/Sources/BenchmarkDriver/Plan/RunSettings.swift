@@ -25,8 +25,8 @@ public struct RunSettings: Sendable {
 
     /// Reads the arguments.
     ///
-    /// - Throws: `DriverError` for an argument, a workload or a product that is not known, and what reading the list of
-    ///   peers throws.
+    /// - Throws: `DriverError` for an argument, a workload or a product that is not known or not here, and what reading the
+    ///   list of peers throws.
     public init(_ list: [String]) throws {
         let arguments = try Arguments(
             list,
@@ -44,6 +44,7 @@ public struct RunSettings: Sendable {
         field = Field(binaries: arguments["binaries"] ?? ".", peers: peers.present, absent: peers.absent)
         for name in only where !RunPart.names.contains(name) { throw DriverError.argument("only=\(name)") }
         for name in products where !field.contestants.contains(where: { $0.product == name }) {
+            if let reason = field.absent[name] { throw DriverError.absent(name, reason) }
             throw DriverError.argument("products=\(name)")
         }
         folder = URL(fileURLWithPath: arguments["folder"] ?? ".build/files")
