@@ -63,7 +63,9 @@ let package = Package(
         library("Polystore", ["PolystoreCore", "PolystoreConfiguration", "PolystoreMemory"]),
 
         // Backends: none of them sees PolystoreCore.
-        library("PolystoreRecordLayer", ["PolystoreStorage", "CPolystorePrefetch"], path: "Backends/RecordLayer"),
+        library(
+            "PolystoreRecordLayer", ["PolystoreStorage", "CPolystorePrefetch", "CPolystoreThreads"],
+            path: "Backends/RecordLayer"),
         library("PolystoreMemory", ["PolystoreRecordLayer", "CPolystorePrefetch"], path: "Backends/Memory"),
         library(
             "PolystoreLMDB",
@@ -82,6 +84,7 @@ let package = Package(
         .target(name: "CPolystoreChecksum", path: "Backends/CPolystoreChecksum"),
         .target(name: "CPolystorePrefetch", path: "Backends/CPolystorePrefetch"),
         .target(name: "CPolystoreLogWriter", dependencies: ["CPolystoreSQLite"], path: "Backends/CPolystoreLogWriter"),
+        .target(name: "CPolystoreThreads", path: "Backends/CPolystoreThreads"),
         .target(name: "CPolystoreReferences", path: "Backends/CPolystoreReferences"),
 
         // Traces for those who log with swift-log.

@@ -22,7 +22,8 @@ BEGIN {
     may_import("PolystoreRandom", "")
 
     # A backend never sees PolystoreCore.
-    may_import("PolystoreRecordLayer", "PolystoreModel PolystoreQuery PolystoreStorage CPolystorePrefetch")
+    may_import("PolystoreRecordLayer",
+        "PolystoreModel PolystoreQuery PolystoreStorage CPolystorePrefetch CPolystoreThreads")
     may_import("PolystoreMemory", "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer CPolystorePrefetch")
     may_import("PolystoreLMDB",
         "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer CPolystoreLMDB CPolystorePrefetch" \

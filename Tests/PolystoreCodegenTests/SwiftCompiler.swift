@@ -20,7 +20,8 @@ enum SwiftCompiler {
             "Polystore", "PolystoreConfiguration", "PolystoreCore", "PolystoreLMDB", "PolystoreMemory",
             "PolystoreModel",
             "PolystoreModelFiles", "PolystoreQuery", "PolystoreRecordLayer", "PolystoreSQLite", "PolystoreStorage",
-            "CPolystoreChecksum", "CPolystorePrefetch", "CPolystoreReferences", "CPolystoreLogWriter", "Yams", "CYaml",
+            "CPolystoreChecksum", "CPolystorePrefetch", "CPolystoreThreads", "CPolystoreReferences",
+            "CPolystoreLogWriter", "Yams", "CYaml",
         ]
         var objects: [String] = []
         for module in modules {
@@ -62,6 +63,7 @@ enum SwiftCompiler {
         let maps = [
             products.appending(path: "CPolystoreChecksum.build/module.modulemap"),
             products.appending(path: "CPolystorePrefetch.build/module.modulemap"),
+            products.appending(path: "CPolystoreThreads.build/module.modulemap"),
             products.appending(path: "CPolystoreReferences.build/module.modulemap"),
             products.appending(path: "CPolystoreLogWriter.build/module.modulemap"),
             products.appending(path: "../../checkouts/Yams/Sources/CYaml/include/module.modulemap").standardizedFileURL,

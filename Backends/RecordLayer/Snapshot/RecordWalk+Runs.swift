@@ -1,4 +1,5 @@
 import PolystoreModel
+import PolystoreQuery
 import PolystoreStorage
 
 extension RecordWalk {
@@ -7,12 +8,37 @@ extension RecordWalk {
     func scanRuns(
         _ filter: RowFilter?, _ visit: (RowView) throws(StoreError) -> Bool
     ) throws(StoreError) {
-        try eachRun { (rows, layout) throws(StoreError) in try hand(rows, layout, filter, visit) }
+        try eachRun(KeyRange(prefix: RecordKey.prefix(plan.root))) { (rows, layout) throws(StoreError) in
+            try hand(rows, layout, filter, visit)
+        }
     }
 
-    /// Counts the rows of a scan that a filter lets pass, without handing out any.
-    func countRuns(_ filter: RowFilter) throws(StoreError) -> Int {
-        try eachRun { (rows, layout) throws(StoreError) in
+    /// Counts the rows of a scan that a filter lets pass, without handing out any; many of them together with the helper.
+    func countRuns(_ predicate: ResolvedPredicate) throws(StoreError) -> Int {
+        guard let parts = try RecordParts(reader.reading, plan.root) else {
+            return try countRuns(RowFilter(predicate), KeyRange(prefix: RecordKey.prefix(plan.root)))
+        }
+        let beside = RecordWalk(reader: reader, plan: plan)
+        var outcome = Result<Void, StoreError>.success(())
+        try HelperThread.shared.run {
+            () throws(StoreError) in
+            try countRuns(of: parts, predicate)
+        } beside: {
+            outcome = Result { () throws(StoreError) in try beside.countRuns(of: parts, predicate) }
+        }
+        try outcome.get()
+        counter.add(beside.counter)
+        return counter.kept
+    }
+
+    private func countRuns(of parts: RecordParts, _ predicate: ResolvedPredicate) throws(StoreError) {
+        let filter = RowFilter(predicate)
+        while let part = parts.take() { _ = try countRuns(filter, parts.range(part)) }
+    }
+
+    /// Counts on, and returns how many there were in all.
+    private func countRuns(_ filter: RowFilter, _ range: KeyRange) throws(StoreError) -> Int {
+        try eachRun(range) { (rows, layout) throws(StoreError) in
             let wanted = UnsafeMutableBufferPointer(rebasing: rows[..<keepWanted(rows)])
             counter.found += wanted.count
             let (count, hasRest) = filter.keepPassing(wanted, of: layout)
@@ -29,12 +55,11 @@ extension RecordWalk {
 
     /// Visits the rows of a scan, as many of one layout together as lie behind each other; false ends the scan.
     private func eachRun(
-        _ visit: (UnsafeMutableBufferPointer<RowPlace>, RowLayout) throws(StoreError) -> Bool
+        _ range: KeyRange, _ visit: (UnsafeMutableBufferPointer<RowPlace>, RowLayout) throws(StoreError) -> Bool
     ) throws(StoreError) {
         var places = UnsafeMutableBufferPointer<RowPlace>.allocate(capacity: ScanStep.largest)
         defer { places.deallocate() }
         var last = RecordReader.LastLayout()
-        let range = KeyRange(prefix: RecordKey.prefix(plan.root))
         try reader.reading.scanRuns(.records, range, plan.direction) { (entries) throws(StoreError) in
             if entries.count > places.count {
                 places.deallocate()

@@ -19,7 +19,7 @@ struct RecordWalk {
         if let filter = plan.filter {
             if limit == .max, case .records = plan.access {
                 defer { if let meter { counter.report(plan, to: meter) } }
-                return try countRuns(RowFilter(filter))
+                return try countRuns(filter)
             }
             try rows(meter, limit: limit) { (_) throws(StoreError) in
                 count += 1

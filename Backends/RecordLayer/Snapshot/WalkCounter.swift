@@ -13,6 +13,13 @@ final class WalkCounter {
     /// How many rows are still wanted.
     @exclusivity(unchecked) var wanted = Int.max
 
+    /// Adds what another walk has looked at for the same plan.
+    func add(_ other: WalkCounter) {
+        visited += other.visited
+        found += other.found
+        kept += other.kept
+    }
+
     /// Hands the counts over, in the order of a plan's steps.
     func report(_ plan: RecordPlan, to meter: PlanMeter) {
         meter.add(visited: visited)

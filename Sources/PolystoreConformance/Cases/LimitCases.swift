@@ -157,6 +157,20 @@ enum LimitCases {
     }
 
     private static func addLists(to list: inout CaseList) {
+        list.add(.limits, "20,000 rows with a gap are counted by their values as they are in the snapshot") { bench in
+            let container = try bench.open(.of(.named("Item", [.optional("number", .integer64)])))
+            let context = bench.context(container)
+            let items = try (0..<20_000).map { try context.add("Item", ["number": .integer(Int64($0))]) }
+            try context.save()
+            for item in items[5_000..<9_000] { context.delete(item) }
+            try items[19_999].setValue(.integer(-1), forKey: "number")
+            try context.save()
+            let reader = bench.context(container)
+            for (bound, count) in [(-2, 16_000), (-1, 15_999), (4_998, 11_000), (10_000, 9_998), (19_998, 0)] {
+                let request = reader.request("Item", .compare("number", .greater, .integer(Int64(bound))))
+                for _ in 0..<3 { try expect(try reader.count(request), is: count) }
+            }
+        }
         for count in [100, 2_000, 40_000] {
             list.add(.limits, "IN a list of \(count) values finds the right rows", covers: [.comparison(.isIn)]) {
                 bench in

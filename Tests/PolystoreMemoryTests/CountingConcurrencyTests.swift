@@ -1,0 +1,43 @@
+import Foundation
+import PolystoreQuery
+import PolystoreStorage
+import Testing
+
+@Suite("Counting side by side")
+struct CountingConcurrencyTests {
+    @Test(
+        "what a filter lets pass is counted once, by several threads at a time, and each one's meter is told",
+        arguments: [("score > 2", 800), ("score > 2 AND name ENDSWITH '8'", 200), ("score > 90", 0)])
+    func counts(_ format: String, kept: Int) async throws {
+        let staff = try StaffFixture()
+        // Keys as far apart as those of so many rows that several parts are made of them.
+        var changes = StoreChanges()
+        for number in Int64(1)...2_000 {
+            let entity = number % 3 == 0 ? staff.manager : staff.worker
+            let values: [String: Value] = ["name": .string("n\(number)"), "score": .double(Double(number % 5))]
+            changes.inserts.append(try staff.row(entity, number * 10, values))
+        }
+        try staff.save(changes)
+        var query = StoreQuery(entities: [staff.manager, staff.worker])
+        query.predicate = try RequestResolver(model: staff.model).resolve(
+            try FetchPredicate(format: format), for: staff.person)
+        let plan = staff.store.plan(query)
+        try #require(plan.isExact)
+        let snapshot = try staff.store.snapshot()
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<3 {
+                group.addTask {
+                    for _ in 0..<10 {
+                        var plan = plan
+                        let meter = PlanMeter()
+                        plan.meter = meter
+                        let count = try snapshot.count(plan)
+                        #expect(count == kept)
+                        #expect(meter.visited == 2_000)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+}
