@@ -147,7 +147,9 @@ let package = Package(
         tests(
             "PolystoreLMDBTests",
             ["PolystoreRandom", "Polystore", "PolystoreRecordLayer", "PolystoreLMDB", "CPolystoreDiskCalls"]),
-        tests("PolystoreRecordLayerTests", ["PolystoreRandom", "PolystoreConformance", "PolystoreRecordLayer"]),
+        tests(
+            "PolystoreRecordLayerTests",
+            ["PolystoreRandom", "PolystoreConformance", "PolystoreRecordLayer", "CPolystoreThreads"]),
         tests("PolystoreMemoryTests", ["PolystoreRandom", "PolystoreMemory"]),
         tests(
             "PolystoreSQLiteTests",

@@ -3,6 +3,9 @@ import PolystoreQuery
 import PolystoreStorage
 import Testing
 
+@testable import PolystoreMemory
+@testable import PolystoreRecordLayer
+
 @Suite("Counting side by side")
 struct CountingConcurrencyTests {
     @Test(
@@ -38,6 +41,34 @@ struct CountingConcurrencyTests {
                 }
             }
             try await group.waitForAll()
+        }
+    }
+
+    @Test("a damaged record is told of, in whichever part it lies and whoever reads that", arguments: [0, 5, 9])
+    func damage(_ part: Int64) throws {
+        let engine = MemoryEngine()
+        let staff = try StaffFixture { try RecordStore(engine, $0) }
+        var changes = StoreChanges()
+        for number in Int64(1)...200 {
+            changes.inserts.append(try staff.row(staff.worker, number * 100, ["score": .double(1)]))
+        }
+        try staff.save(changes)
+        let root = try #require(
+            (staff.store as? RecordStore<MemoryEngine>)?.catalog.number(of: staff.person.rootNumber))
+        let key = part * 2_000 + 1_950
+        let transaction = engine.begin(.full)
+        withUnsafeBytes(of: UInt16(0)) { short in
+            RecordKey.with(root, key) { transaction.put(.records, $0, short) }
+        }
+        transaction.commit()
+        var query = StoreQuery(entities: [staff.manager, staff.worker])
+        query.predicate = try RequestResolver(model: staff.model).resolve(
+            try FetchPredicate(format: "score > 0"), for: staff.person)
+        let snapshot = try staff.store.snapshot()
+        for _ in 0..<50 {
+            let error = #expect(throws: StoreError.self) { try snapshot.count(staff.store.plan(query)) }
+            #expect(error?.code == .damaged)
+            #expect(error?.details[.object] == staff.id(staff.worker, key).description)
         }
     }
 }

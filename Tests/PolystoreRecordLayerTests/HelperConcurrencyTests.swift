@@ -1,3 +1,4 @@
+import CPolystoreThreads
 import Foundation
 import Synchronization
 import Testing
@@ -79,5 +80,22 @@ struct HelperConcurrencyTests {
         for _ in 0..<100 { HelperThread.shared.run({ inner() }, beside: { inner() }) }
         #expect(counts.own.load(ordering: .relaxed) == 200)
         #expect(counts.other.load(ordering: .relaxed) == 200)
+    }
+
+    @Test("it helps, on a thread of its own", .enabled(if: polystore_processor_count() > 1))
+    func helps() {
+        let here = polystore_running_thread()
+        let deadline = ContinuousClock.now + .seconds(30)
+        // SAFETY: written by the closure that has ended when this is read.
+        nonisolated(unsafe) var there = here
+        // It begins after it was asked for first, and may be helping another test.
+        while there == here, ContinuousClock.now < deadline {
+            HelperThread.shared.run {
+                Thread.sleep(forTimeInterval: 0.01)
+            } beside: {
+                there = polystore_running_thread()
+            }
+        }
+        #expect(there != here)
     }
 }

@@ -16,7 +16,8 @@ extension RecordWalk {
     /// Counts the rows of a scan that a filter lets pass, without handing out any; many of them together with the helper.
     func countRuns(_ predicate: ResolvedPredicate) throws(StoreError) -> Int {
         guard let parts = try RecordParts(reader.reading, plan.root) else {
-            return try countRuns(RowFilter(predicate), KeyRange(prefix: RecordKey.prefix(plan.root)))
+            try countRuns(RowFilter(predicate), KeyRange(prefix: RecordKey.prefix(plan.root)))
+            return counter.kept
         }
         let beside = RecordWalk(reader: reader, plan: plan)
         var outcome = Result<Void, StoreError>.success(())
@@ -33,11 +34,10 @@ extension RecordWalk {
 
     private func countRuns(of parts: RecordParts, _ predicate: ResolvedPredicate) throws(StoreError) {
         let filter = RowFilter(predicate)
-        while let part = parts.take() { _ = try countRuns(filter, parts.range(part)) }
+        while let part = parts.take() { try countRuns(filter, parts.range(part)) }
     }
 
-    /// Counts on, and returns how many there were in all.
-    private func countRuns(_ filter: RowFilter, _ range: KeyRange) throws(StoreError) -> Int {
+    private func countRuns(_ filter: RowFilter, _ range: KeyRange) throws(StoreError) {
         try eachRun(range) { (rows, layout) throws(StoreError) in
             let wanted = UnsafeMutableBufferPointer(rebasing: rows[..<keepWanted(rows)])
             counter.found += wanted.count
@@ -50,7 +50,6 @@ extension RecordWalk {
             }
             return true
         }
-        return counter.kept
     }
 
     /// Visits the rows of a scan, as many of one layout together as lie behind each other; false ends the scan.
