@@ -54,8 +54,8 @@ let package = Package(
         // What the graph is, which objects, how a store behaves, where objects live.
         library("PolystoreModel", ["CPolystoreChecksum"]),
         library("PolystoreQuery", ["PolystoreModel"]),
-        library("PolystoreStorage", ["PolystoreQuery", "PolystoreModel"]),
-        library("PolystoreCore", ["PolystoreStorage", "CPolystoreReferences"]),
+        library("PolystoreStorage", ["PolystoreQuery", "PolystoreModel", "CPolystoreSystem"]),
+        library("PolystoreCore", ["PolystoreStorage", "CPolystorePrefetch", "CPolystoreReferences"]),
         library("PolystoreModelFiles", ["PolystoreQuery", "PolystoreModel"]),
         library(
             "PolystoreConfiguration",
@@ -63,9 +63,7 @@ let package = Package(
         library("Polystore", ["PolystoreCore", "PolystoreConfiguration", "PolystoreMemory"]),
 
         // Backends: none of them sees PolystoreCore.
-        library(
-            "PolystoreRecordLayer", ["PolystoreStorage", "CPolystorePrefetch", "CPolystoreThreads"],
-            path: "Backends/RecordLayer"),
+        library("PolystoreRecordLayer", ["PolystoreStorage", "CPolystorePrefetch"], path: "Backends/RecordLayer"),
         library("PolystoreMemory", ["PolystoreRecordLayer", "CPolystorePrefetch"], path: "Backends/Memory"),
         library(
             "PolystoreLMDB",
@@ -84,7 +82,7 @@ let package = Package(
         .target(name: "CPolystoreChecksum", path: "Backends/CPolystoreChecksum"),
         .target(name: "CPolystorePrefetch", path: "Backends/CPolystorePrefetch"),
         .target(name: "CPolystoreLogWriter", dependencies: ["CPolystoreSQLite"], path: "Backends/CPolystoreLogWriter"),
-        .target(name: "CPolystoreThreads", path: "Backends/CPolystoreThreads"),
+        .target(name: "CPolystoreSystem", path: "Backends/CPolystoreSystem"),
         .target(name: "CPolystoreReferences", path: "Backends/CPolystoreReferences"),
 
         // Traces for those who log with swift-log.
@@ -143,13 +141,11 @@ let package = Package(
         tests("PolystoreChecksumTests", ["PolystoreRandom", "CPolystoreChecksum"]),
         tests("PolystoreModelTests", ["PolystoreRandom", "PolystoreModel", "CPolystoreChecksum"]),
         tests("PolystoreQueryTests", ["PolystoreRandom", "PolystoreQuery"]),
-        tests("PolystoreStorageTests", ["PolystoreStorage", "PolystoreReferenceStore"]),
+        tests("PolystoreStorageTests", ["PolystoreStorage", "PolystoreReferenceStore", "CPolystoreSystem"]),
         tests(
             "PolystoreLMDBTests",
             ["PolystoreRandom", "Polystore", "PolystoreRecordLayer", "PolystoreLMDB", "CPolystoreDiskCalls"]),
-        tests(
-            "PolystoreRecordLayerTests",
-            ["PolystoreRandom", "PolystoreConformance", "PolystoreRecordLayer", "CPolystoreThreads"]),
+        tests("PolystoreRecordLayerTests", ["PolystoreRandom", "PolystoreConformance", "PolystoreRecordLayer"]),
         tests("PolystoreMemoryTests", ["PolystoreRandom", "PolystoreMemory"]),
         tests(
             "PolystoreSQLiteTests",

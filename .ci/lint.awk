@@ -7,8 +7,8 @@ BEGIN {
     # What each module may import besides the system's modules. Values go down, so imports do too.
     may_import("PolystoreModel", "CPolystoreChecksum")
     may_import("PolystoreQuery", "PolystoreModel")
-    may_import("PolystoreStorage", "PolystoreModel PolystoreQuery")
-    may_import("PolystoreCore", "PolystoreModel PolystoreQuery PolystoreStorage CPolystoreReferences")
+    may_import("PolystoreStorage", "PolystoreModel PolystoreQuery CPolystoreSystem")
+    may_import("PolystoreCore", "PolystoreModel PolystoreQuery PolystoreStorage CPolystorePrefetch CPolystoreReferences")
     may_import("PolystoreModelFiles", "PolystoreModel PolystoreQuery")
     may_import("PolystoreConfiguration",
         "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore PolystoreModelFiles Yams")
@@ -22,8 +22,7 @@ BEGIN {
     may_import("PolystoreRandom", "")
 
     # A backend never sees PolystoreCore.
-    may_import("PolystoreRecordLayer",
-        "PolystoreModel PolystoreQuery PolystoreStorage CPolystorePrefetch CPolystoreThreads")
+    may_import("PolystoreRecordLayer", "PolystoreModel PolystoreQuery PolystoreStorage CPolystorePrefetch")
     may_import("PolystoreMemory", "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer CPolystorePrefetch")
     may_import("PolystoreLMDB",
         "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer CPolystoreLMDB CPolystorePrefetch" \

@@ -20,7 +20,7 @@ enum SwiftCompiler {
             "Polystore", "PolystoreConfiguration", "PolystoreCore", "PolystoreLMDB", "PolystoreMemory",
             "PolystoreModel",
             "PolystoreModelFiles", "PolystoreQuery", "PolystoreRecordLayer", "PolystoreSQLite", "PolystoreStorage",
-            "CPolystoreChecksum", "CPolystorePrefetch", "CPolystoreThreads", "CPolystoreReferences",
+            "CPolystoreChecksum", "CPolystorePrefetch", "CPolystoreSystem", "CPolystoreReferences",
             "CPolystoreLogWriter", "Yams", "CYaml",
         ]
         var objects: [String] = []
@@ -63,7 +63,7 @@ enum SwiftCompiler {
         let maps = [
             products.appending(path: "CPolystoreChecksum.build/module.modulemap"),
             products.appending(path: "CPolystorePrefetch.build/module.modulemap"),
-            products.appending(path: "CPolystoreThreads.build/module.modulemap"),
+            products.appending(path: "CPolystoreSystem.build/module.modulemap"),
             products.appending(path: "CPolystoreReferences.build/module.modulemap"),
             products.appending(path: "CPolystoreLogWriter.build/module.modulemap"),
             products.appending(path: "../../checkouts/Yams/Sources/CYaml/include/module.modulemap").standardizedFileURL,

@@ -25,20 +25,29 @@ extension LMDBFile {
     func commit(_ transaction: OpaquePointer, _ durability: Durability) throws(StoreError) {
         guard let redo else { return try results.check(mdb_txn_commit(transaction)) }
         let number = UInt64(mdb_txn_id(transaction))
+        let isCheckpoint: Bool
         do throws(StoreError) {
             let isNoted = try redo.write(number, waits: durability == .full)
+            isCheckpoint = !isNoted && redo.isOpen
             // With an open log, the wait of a commit without a record is a checkpoint, whose failure has to be noticed.
             try wait(for: isNoted || redo.isOpen ? .nothing : durability == .full ? .all : .pages)
         } catch {
             mdb_txn_abort(transaction)
             throw error
         }
-        let result = mdb_txn_commit(transaction)
+        let result = commit(transaction, isCheckpoint: isCheckpoint)
         guard result == MDB_SUCCESS else {
             redo.failed(result)
             throw results.error(result)
         }
         try redo.committed(number)
+    }
+
+    /// Has the library commit; the pages of what is too large for a record, which will be waited for, are begun to be
+    /// written meanwhile.
+    private func commit(_ transaction: OpaquePointer, isCheckpoint: Bool) -> Int32 {
+        guard isCheckpoint, let descriptor = redo?.checkpoint?.descriptor else { return mdb_txn_commit(transaction) }
+        return HelperThread.shared.beginningWrites(to: descriptor) { mdb_txn_commit(transaction) }
     }
 
     /// Throws unless the result of a change is success.

@@ -67,6 +67,15 @@ final class EntryChanges {
         return true
     }
 
+    /// Makes room for changes that will be collected, and tells where it is.
+    func reserve(_ count: Int) -> [UnsafeMutableRawBufferPointer] {
+        guard count > Self.many else { return [] }
+        let count = min(count, most)
+        let memory = UnsafeMutableRawBufferPointer(
+            rebasing: changes.memory(for: most)[..<(count * MemoryLayout<EntryChange>.stride)])
+        return [memory, order.reserve(count)]
+    }
+
     /// Runs a closure whose changes are made in the order of keys, at its end at the latest; none waits afterwards.
     func inOrder(_ body: () throws(StoreError) -> Void) throws(StoreError) {
         isCollecting = true

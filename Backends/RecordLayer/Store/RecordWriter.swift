@@ -52,13 +52,7 @@ final class RecordWriter {
 
     private func write(_ changes: StoreChanges, user: [String: String]) throws(StoreError) {
         for mark in changes.locks { _ = try check(mark) }
-        let rowCount = changes.deletes.count + changes.updates.count + changes.inserts.count
-        func writeRows() throws(StoreError) {
-            for mark in changes.deletes { try delete(mark) }
-            try eachRow(changes.updates, update)
-            try eachRow(changes.inserts, insert)
-        }
-        if rowCount > Self.few { try entries.inOrder(writeRows) } else { try writeRows() }
+        try writeRows(changes)
         for link in changes.links { try apply(link) }
         try checkUniqueness()
         guard conflicts.isEmpty else { throw catalog.error(.conflict, conflicts: conflicts) }
@@ -68,8 +62,31 @@ final class RecordWriter {
         userMetadata = entries
     }
 
+    private func writeRows(_ changes: StoreChanges) throws(StoreError) {
+        func write() throws(StoreError) {
+            for mark in changes.deletes { try delete(mark) }
+            try eachRow(changes.updates, update)
+            try eachRow(changes.inserts, insert)
+        }
+        switch changes.deletes.count + changes.updates.count + changes.inserts.count {
+        case ...Self.few: try write()
+        case ..<Self.many: try entries.inOrder(write)
+        default:
+            let memory = entries.reserve(try entryCount(changes.inserts))
+            try HelperThread.shared.gettingPages(of: memory) { () throws(StoreError) in try entries.inOrder(write) }
+        }
+    }
+
     /// So few rows that the order of their entries does not matter.
     private static let few = 16
+    /// So many rows that it is worth while to ask for help.
+    private static let many = 4096
+
+    /// How many entries rows have, most likely.
+    private func entryCount(_ rows: [StoreChanges.Row]) throws(StoreError) -> Int {
+        if rows.isEmpty { return 0 }
+        return rows.count * (try layout(of: rows[rows.count / 2].view).bindings.count)
+    }
 
     /// The layout of a row that is to be written.
     func layout(of row: RowView) throws(StoreError) -> RecordLayout {

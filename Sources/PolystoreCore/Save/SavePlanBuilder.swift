@@ -69,12 +69,41 @@ struct SavePlanBuilder {
         guard let attached = context.coordinator.store(store) else {
             throw ContextError(.storeNotOpen, [.entity: rows.items.first?.object.takeUnretainedValue().entity.name])
         }
-        let builder = RowBatchBuilder(layouts: attached.store.layouts, expectedBytes: rows.items.count * 192)
+        let builder = RowBatchBuilder(
+            layouts: attached.store.layouts, expectedBytes: rows.items.count * Self.expectedRoom)
         let raise: UInt32 = context.source.raisesVersions ? 1 : 0
         var changes = plan.changes[store] ?? StoreChanges()
         let inserts = rows.items.count(where: \.isInsert)
         changes.inserts.reserveCapacity(inserts)
         changes.updates.reserveCapacity(rows.items.count - inserts)
+        if rows.items.count < Self.many {
+            packAll(&rows, raise, builder, &changes)
+        } else {
+            let room = min(room(of: rows.items[rows.items.count / 2]), Self.expectedRoom)
+            let memory =
+                [changes.inserts.memory(for: inserts)]
+                + builder.reserve(batches: rows.items.count * room / RowBatchBuilder.batchSize + 1)
+            HelperThread.shared.gettingPages(of: memory) { packAll(&rows, raise, builder, &changes) }
+        }
+        plan.rows.append(rows)
+        plan.changes[store] = changes
+    }
+
+    /// So many rows that it is worth while to ask for help.
+    private static let many = 4096
+    /// How many bytes a row is expected to take.
+    private static let expectedRoom = 192
+
+    /// How many bytes an object's row takes, most likely as many as others.
+    private func room(of item: SavePlan.Item) -> Int {
+        item.object._withUnsafeGuaranteedRef(\.unmanagedChangedRow)?
+            ._withUnsafeGuaranteedRef { RowBatch.room(for: $0.view) } ?? Self.expectedRoom
+    }
+
+    /// Packs the rows into batches and lists them.
+    private func packAll(
+        _ rows: inout SavePlan.Rows, _ raise: UInt32, _ builder: RowBatchBuilder, _ changes: inout StoreChanges
+    ) {
         var listed = 0
         for index in rows.items.indices {
             rows.items[index].offset = UInt16(pack(rows.items[index], raise, into: builder))
@@ -82,8 +111,6 @@ struct SavePlanBuilder {
             if builder.hasFullBatch { addRows(builder.takeFullBatches(), in: &rows, &listed, &changes) }
         }
         addRows(builder.takeBatches(), in: &rows, &listed, &changes)
-        plan.rows.append(rows)
-        plan.changes[store] = changes
     }
 
     /// Lists the rows of batches, which belong to the next items.

@@ -21,6 +21,8 @@ public final class RowBatchBuilder {
     // INVARIANT: kept alive by `layouts`, or by whoever is adding a row of it.
     @exclusivity(unchecked) private var layout: Unmanaged<RowLayout>?
     @exclusivity(unchecked) private var finished: [RowBatch] = []
+    /// Memory for batches to come, the next one last.
+    @exclusivity(unchecked) private var spare: [UnsafeMutableRawPointer] = []
 
     /// Makes a builder for rows of one store.
     ///
@@ -33,7 +35,24 @@ public final class RowBatchBuilder {
         memory = RowBatch.allocate(capacity)
     }
 
-    deinit { if capacity > 0 { free(memory) } }
+    deinit {
+        if capacity > 0 { free(memory) }
+        for memory in spare { free(memory) }
+    }
+
+    /// Sees to it that there is memory for so many batches.
+    ///
+    /// For who has rows added on another thread: memory that is taken where it is given back is reused the sooner.
+    ///
+    /// - Returns: The memory, in the order in which it will be used; it is there as long as the builder and the batches.
+    @discardableResult
+    package func reserve(batches count: Int) -> [UnsafeMutableRawBufferPointer] {
+        if spare.count < count {
+            let more = (spare.count..<count).map { _ in RowBatch.allocate(Self.batchSize) }
+            spare.insert(contentsOf: more.reversed(), at: 0)
+        }
+        return spare.reversed().map { UnsafeMutableRawBufferPointer(start: $0, count: Self.batchSize) }
+    }
 
     /// How much memory there is at least, once there is any.
     private static let leastCapacity = 256
@@ -194,7 +213,7 @@ public final class RowBatchBuilder {
 
     /// Takes everything; the builder is empty afterwards and can be used again.
     public func takeBatches() -> [RowBatch] {
-        if count > 0 { finished.append(closeBatch(nextCapacity: 0)) }
+        if count > 0 { finished.append(closeBatch(isLast: true)) }
         return takeFullBatches()
     }
 
@@ -241,11 +260,13 @@ public final class RowBatchBuilder {
         capacity = target
     }
 
+    private func memoryOfBatch() -> UnsafeMutableRawPointer { spare.popLast() ?? RowBatch.allocate(Self.batchSize) }
+
     private func moveRowToNewBatch(extra: Int) {
         let length = rowEnd - rowStart
         let old = memory + (rowStart - 8)
         let target = max(length + extra + 16, Self.batchSize)
-        let fresh = RowBatch.allocate(target)
+        let fresh = target == Self.batchSize ? memoryOfBatch() : RowBatch.allocate(target)
         fresh.copyMemory(from: old, byteCount: length + 8)
         finished.append(RowBatch(base: memory, byteCount: used, count: count, layouts: layouts))
         memory = fresh
@@ -257,13 +278,13 @@ public final class RowBatchBuilder {
     }
 
     /// Puts the rows so far aside as a full batch.
-    private func closeBatch() { finished.append(closeBatch(nextCapacity: Self.batchSize)) }
+    private func closeBatch() { finished.append(closeBatch(isLast: false)) }
 
     /// Makes a batch of the rows so far; without memory for a next one, the next row gets some.
-    private func closeBatch(nextCapacity: Int) -> RowBatch {
+    private func closeBatch(isLast: Bool) -> RowBatch {
         let batch = RowBatch(base: memory, byteCount: used, count: count, layouts: layouts)
-        capacity = nextCapacity
-        memory = nextCapacity == 0 ? Self.nothing : RowBatch.allocate(nextCapacity)
+        capacity = isLast ? 0 : Self.batchSize
+        memory = isLast ? Self.nothing : memoryOfBatch()
         used = 0
         count = 0
         rowStart = 8

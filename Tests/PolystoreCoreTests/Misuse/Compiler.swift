@@ -33,7 +33,8 @@ enum Compiler {
     }
 
     private static func arguments(_ file: URL) -> [String] {
-        let maps = ["CPolystoreChecksum", "CPolystoreReferences"].flatMap { module in
+        let maps = ["CPolystoreChecksum", "CPolystorePrefetch", "CPolystoreReferences", "CPolystoreSystem"].flatMap {
+            module in
             ["-Xcc", "-fmodule-map-file=\(build.appendingPathComponent("\(module).build/module.modulemap").path)"]
         }
         let features = ["ExistentialAny", "MemberImportVisibility", "NonisolatedNonsendingByDefault"]

@@ -1,18 +1,19 @@
-import CPolystoreThreads
-import PolystoreStorage
+import CPolystoreSystem
 
 /// A thread that does a part of something large while its caller does the rest.
 ///
 /// There is one for the process, which begins when it is asked for first and never ends. While it helps somebody, others do
 /// everything themselves: what is done side by side takes one processor more than what is not, whoever asks.
-final class HelperThread: Sendable {
+package final class HelperThread: Sendable {
     /// The process's helper.
-    static let shared = HelperThread()
+    package static let shared = HelperThread()
 
     private enum State {
         case unknown
         /// The thread begins, or cannot be had, or has no other processor to run on.
         case absent
+        /// The thread begins, and somebody wants its help.
+        case begun(() -> Void)
         case idle(UInt)
         /// Somebody wants help, which has not begun.
         case asked(UInt, () -> Void)
@@ -32,7 +33,7 @@ final class HelperThread: Sendable {
     ///   - other: Runs on the helper's thread or the caller's, once; it has ended when this returns or throws.
     /// - Returns: What the caller's own closure returns.
     /// - Throws: What it throws.
-    func run<Result, Failure: Error>(
+    package func run<Result, Failure: Error>(
         _ own: () throws(Failure) -> Result, beside other: @escaping () -> Void
     ) throws(Failure) -> Result {
         let isAsked = ask(other)
@@ -49,9 +50,12 @@ final class HelperThread: Sendable {
         nonisolated(unsafe) let work = work
         let (isAsked, isUnknown) = state.update(waking: { state -> (result: (Bool, Bool), wakes: Bool) in
             switch state {
+            case .unknown where polystore_processor_count() > 1:
+                state = .begun(work)
+                return ((true, true), false)
             case .unknown:
                 state = .absent
-                return ((false, true), false)
+                return ((false, false), false)
             case .idle(let thread) where polystore_send_elsewhere(thread):
                 state = .asked(thread, work)
                 return ((true, false), true)
@@ -69,6 +73,9 @@ final class HelperThread: Sendable {
             case .asked(let thread, _):
                 state = .idle(thread)
                 return false
+            case .begun:
+                state = .absent
+                return false
             case .ended(let thread):
                 state = .idle(thread)
                 return true
@@ -79,14 +86,18 @@ final class HelperThread: Sendable {
 
     /// What runs on the thread.
     private func help() {
-        guard polystore_processor_count() > 1 else { return }
         let thread = polystore_running_thread()
-        state.update { $0 = .idle(thread) }
+        state.update { state in
+            if case .absent = state { state = .idle(thread) }
+        }
         while true {
             let work: (() -> Void)? = state.wait { state in
-                guard case .asked(_, let work) = state else { return nil }
-                state = .helping(thread)
-                return work
+                switch state {
+                case .begun(let work), .asked(_, let work):
+                    state = .helping(thread)
+                    return work
+                default: return nil
+                }
             }
             work?()
             state.update { $0 = .ended(thread) }

@@ -1,9 +1,12 @@
-// Processors of threads are named by functions that the system's library declares for this only, and Swift does not see.
+// What the system's library declares for this only, and Swift does not see.
 #define _GNU_SOURCE
-#include "CPolystoreThreads.h"
+#include "CPolystoreSystem.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdint.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 static bool processors(cpu_set_t *set) { return sched_getaffinity(getpid(), sizeof *set, set) == 0; }
@@ -23,3 +26,18 @@ bool polystore_send_elsewhere(unsigned long thread) {
 }
 
 unsigned long polystore_running_thread(void) { return (unsigned long)pthread_self(); }
+
+void polystore_populate(void *memory, size_t size) {
+#ifdef MADV_POPULATE_WRITE
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t start = (uintptr_t)memory & ~(page - 1);
+    uintptr_t end = ((uintptr_t)memory + size + page - 1) & ~(page - 1);
+    (void)madvise((void *)start, end - start, MADV_POPULATE_WRITE);
+#else
+    (void)memory, (void)size;
+#endif
+}
+
+void polystore_begin_writing(int descriptor) {
+    (void)sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
+}

@@ -1,9 +1,9 @@
-import CPolystoreThreads
+import CPolystoreSystem
 import Foundation
 import Synchronization
 import Testing
 
-@testable import PolystoreRecordLayer
+@testable import PolystoreStorage
 
 @Suite("The thread that helps")
 struct HelperConcurrencyTests {
@@ -80,6 +80,37 @@ struct HelperConcurrencyTests {
         for _ in 0..<100 { HelperThread.shared.run({ inner() }, beside: { inner() }) }
         #expect(counts.own.load(ordering: .relaxed) == 200)
         #expect(counts.other.load(ordering: .relaxed) == 200)
+    }
+
+    @Test(
+        "pages are got beside who fills them, and nothing of what is there changes", arguments: [0, 1, 30_000, 300_000])
+    func pages(_ count: Int) {
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
+        defer { memory.deallocate() }
+        memory.initializeMemory(as: UInt8.self, repeating: 7)
+        for _ in 0..<5 {
+            let end = HelperThread.shared.gettingPages(of: [memory, memory]) {
+                for index in stride(from: 0, to: count, by: 1000) { memory[index] = 9 }
+                return count
+            }
+            #expect(end == count)
+            #expect(memory.indices.allSatisfy { memory[$0] == ($0 % 1000 == 0 ? 9 : 7) })
+        }
+    }
+
+    @Test("writes are begun beside who makes them, whatever becomes of the file", arguments: [true, false])
+    func writes(_ isOpen: Bool) throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try #require(FileManager.default.createFile(atPath: path, contents: Data()))
+        let handle = try #require(FileHandle(forWritingAtPath: path))
+        let result = HelperThread.shared.beginningWrites(to: isOpen ? handle.fileDescriptor : -1) {
+            for _ in 0..<100 { handle.write(Data(repeating: 1, count: 4096)) }
+            return 3
+        }
+        try handle.close()
+        #expect(result == 3)
+        #expect(FileManager.default.contents(atPath: path) == Data(repeating: 1, count: 409_600))
     }
 
     @Test("it helps, on a thread of its own", .enabled(if: polystore_processor_count() > 1))

@@ -1,0 +1,25 @@
+#ifndef CPOLYSTORE_SYSTEM_H
+#define CPOLYSTORE_SYSTEM_H
+#include <stdbool.h>
+#include <stddef.h>
+
+/// How many processors the process's first thread may run on; 0 when the system does not tell.
+int polystore_processor_count(void);
+
+/// Lets a thread run on all processors of the process's first thread but the one where the caller runs.
+///
+/// - thread: A `pthread_t` of a thread that has not ended.
+/// - Returns: Whether there is another one.
+bool polystore_send_elsewhere(unsigned long thread);
+
+/// The running thread, a `pthread_t`.
+unsigned long polystore_running_thread(void);
+
+/// Has the system give the pages of some memory that will be written: one call for many of them costs less than a fault for
+/// each. What the memory holds stays; systems that cannot do it do nothing.
+void polystore_populate(void *memory, size_t size);
+
+/// Has the system begin to write what was written to a file, without waiting for it; a file that cannot be written is
+/// told of by who waits.
+void polystore_begin_writing(int descriptor);
+#endif

@@ -1,0 +1,51 @@
+import CPolystoreSystem
+import Foundation
+import Synchronization
+
+extension HelperThread {
+    /// Runs a closure that writes much to a file and waits for it then: while it runs, the system is told now and then to
+    /// begin with what there is, so that less is left to wait for.
+    ///
+    /// Nothing is promised by it: the closure, or who called this, waits as before.
+    package func beginningWrites<Result>(to descriptor: Int32, _ body: () -> Result) -> Result {
+        let isOver = Atomic(false)
+        return run {
+            defer { isOver.store(true, ordering: .relaxed) }
+            return body()
+        } beside: {
+            while !isOver.load(ordering: .relaxed) {
+                Thread.sleep(forTimeInterval: 0.0004)
+                polystore_begin_writing(descriptor)
+            }
+        }
+    }
+
+    /// How many bytes' pages are asked for together: few, because others who need pages wait meanwhile.
+    private static let pages = 64 << 10
+
+    /// Runs a closure that fills pieces of memory one after another: meanwhile, the system is asked for the pages of those
+    /// to come.
+    ///
+    /// - Parameters:
+    ///   - memory: What is to be filled, none of which is given back before the closure ends.
+    ///   - body: Fills it.
+    /// - Returns: What the closure returns.
+    /// - Throws: What it throws.
+    package func gettingPages<Result, Failure: Error>(
+        of memory: [UnsafeMutableRawBufferPointer], _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let isOver = Atomic(false)
+        return try run {
+            () throws(Failure) in
+            defer { isOver.store(true, ordering: .relaxed) }
+            return try body()
+        } beside: {
+            for whole in memory {
+                for start in stride(from: 0, to: whole.count, by: Self.pages) where !isOver.load(ordering: .relaxed) {
+                    let piece = whole[start..<min(start + Self.pages, whole.count)]
+                    polystore_populate(UnsafeMutableRawBufferPointer(rebasing: piece).baseAddress, piece.count)
+                }
+            }
+        }
+    }
+}
