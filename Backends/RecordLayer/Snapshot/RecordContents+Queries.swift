@@ -5,19 +5,55 @@ extension RecordContents {
     func rows(_ plan: StorePlan, _ receive: (RowBatch) -> Bool) throws(StoreError) {
         let meter = plan.meter
         let plan = try recordPlan(plan)
-        let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: RowBatchBuilder.batchSize)
         let limit = plan.limit ?? Int.max
         if limit <= 0 { return }
         if let top = plan.top {
-            try firstRows(plan, RowOrdering(top), limit, meter, receive)
-            return
+            try firstRows(plan, top, limit, meter, receive)
+        } else if limit == .max, case .records = plan.access {
+            try allRows(plan, meter, receive)
+        } else {
+            try rows(plan, limit, meter, receive)
         }
+    }
+
+    private func rows(
+        _ plan: RecordPlan, _ limit: Int, _ meter: PlanMeter?, _ receive: (RowBatch) -> Bool
+    ) throws(StoreError) {
+        let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: RowBatchBuilder.batchSize)
         var isStopped = false
         try RecordWalk(reader: reader, plan: plan).rows(meter, limit: limit) { (row) throws(StoreError) in
             isStopped = try !deliver(row, builder, receive)
             return !isStopped
         }
         if !isStopped { _ = hand(builder.takeBatches(), receive) }
+    }
+
+    /// Hands out all rows of a scan: while the receiver is given some, the helper copies those that come next.
+    private func allRows(
+        _ plan: RecordPlan, _ meter: PlanMeter?, _ receive: (RowBatch) -> Bool
+    ) throws(StoreError) {
+        let portions = RecordPortions(self, plan)
+        defer { if let meter { portions.report(to: meter) } }
+        var batches = try portions.next()
+        while !portions.isAtEnd {
+            var next = Result<[RowBatch], StoreError>.success([])
+            portions.reserve()
+            let isOpen = HelperThread.shared.run {
+                handEach(&batches, receive)
+            } beside: {
+                next = Result { () throws(StoreError) in try portions.next() }
+            }
+            guard isOpen else { return }
+            batches = try next.get()
+        }
+        _ = handEach(&batches, receive)
+    }
+
+    /// Hands batches out until the receiver returns false, and holds none that it has got.
+    private func handEach(_ batches: inout [RowBatch], _ receive: (RowBatch) -> Bool) -> Bool {
+        batches.reverse()
+        while let batch = batches.popLast() { guard receive(batch) else { return false } }
+        return true
     }
 
     func withStream(_ plan: StorePlan, _ body: (any RowStream) -> Void) throws(StoreError) -> Bool {
@@ -31,16 +67,12 @@ extension RecordContents {
     /// Hands out the first rows of an order: each row is looked at where it lies, and only those that may be among the
     /// first are copied; those that are, are verified.
     private func firstRows(
-        _ plan: RecordPlan, _ ordering: RowOrdering, _ limit: Int, _ meter: PlanMeter?,
+        _ plan: RecordPlan, _ sortKeys: [ResolvedSortKey], _ limit: Int, _ meter: PlanMeter?,
         _ receive: (RowBatch) -> Bool
     ) throws(StoreError) {
-        var top = TopRows(ordering, limit: limit, layouts: catalog.layouts)
-        try RecordWalk(reader: reader, plan: plan).rows(meter, limit: .max) { (row) throws(StoreError) in
-            try top.offer(row)
-            return true
-        }
+        let top = try RecordWalk(reader: reader, plan: plan).firstRows(sortKeys, limit, meter)
         let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: min(limit, 256) * 128)
-        for (batch, offset) in top.finish() {
+        for (batch, offset) in top {
             guard try deliver(batch.row(at: offset), builder, receive) else { return }
         }
         _ = hand(builder.takeBatches(), receive)

@@ -87,7 +87,7 @@ extension RecordContents {
                 guard try take(reader.view(value, root, keys[place])) else { return }
             }
         } else {
-            guard try RowGathering(reader, root).read(keys.sorted(), take) else { return }
+            guard try RowGathering(reader, root).read(keys.sorted()[...], take) else { return }
         }
         _ = hand(builder.takeBatches(), receive)
     }

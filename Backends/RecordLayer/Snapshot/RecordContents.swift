@@ -17,7 +17,7 @@ struct RecordContents {
     func rows(_ root: RootNumber, keys: [Int64], _ receive: (RowBatch) -> Bool) throws(StoreError) {
         guard let number = catalog.number(of: root) else { return }
         let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: keys.count * 128)
-        let isOpen = try RowGathering(reader, number).read(keys) { (row) throws(StoreError) in
+        let isOpen = try RowGathering(reader, number).read(keys[...]) { (row) throws(StoreError) in
             try deliver(row, builder, receive)
         }
         if isOpen { _ = hand(builder.takeBatches(), receive) }

@@ -1,6 +1,5 @@
 import PolystoreModel
 import PolystoreStorage
-import Synchronization
 
 /// The records of a hierarchy in parts of as many keys each, which two threads take one after another until there is none
 /// left.
@@ -15,9 +14,7 @@ final class RecordParts: Sendable {
     private let root: UInt16
     private let first: Int64
     private let length: UInt64
-    /// How many parts there are.
-    let count: Int
-    private let next = Atomic(0)
+    private let parts: Parts
 
     /// Looks for the first and the last key; nil when there are few between them.
     ///
@@ -28,11 +25,12 @@ final class RecordParts: Sendable {
             return nil
         }
         let span = UInt64(bitPattern: last &- first)
-        count = Int(min(span / Self.least, Self.most))
+        let count = Int(min(span / Self.least, Self.most))
         guard count >= Self.fewest else { return nil }
         self.root = root
         self.first = first
         length = span / UInt64(count) + 1
+        parts = Parts(count: count)
     }
 
     private static func end(
@@ -46,11 +44,11 @@ final class RecordParts: Sendable {
         return found
     }
 
+    /// How many parts there are.
+    var count: Int { parts.count }
+
     /// The number of a part that nobody has taken; nil when there is none left.
-    func take() -> Int? {
-        let part = next.add(1, ordering: .relaxed).oldValue
-        return part < count ? part : nil
-    }
+    func take() -> Int? { parts.take() }
 
     /// The keys of a part, of which the outermost ones have no bounds but those of the hierarchy.
     func range(_ part: Int) -> KeyRange {

@@ -13,6 +13,36 @@ extension RecordWalk {
         }
     }
 
+    /// Hands out the rows of a part of a scan, until there are enough after those that were looked at together.
+    ///
+    /// - Parameters:
+    ///   - filter: The filter.
+    ///   - range: The keys.
+    ///   - visit: Takes a row, valid as long as the snapshot is read.
+    ///   - isEnough: Whether no more are wanted now.
+    /// - Returns: The keys that were not looked at; nil when none are left.
+    /// - Throws: What the engine or the closure throws.
+    func scanRuns(
+        _ filter: RowFilter?, _ range: KeyRange, _ visit: (RowView) throws(StoreError) -> Void,
+        until isEnough: () -> Bool
+    ) throws(StoreError) -> KeyRange? {
+        var rest: KeyRange?
+        try eachRun(range) { (rows, layout) throws(StoreError) in
+            guard let last = rows.last?.key else { return true }
+            _ = try hand(rows, layout, filter) { (row) throws(StoreError) in
+                try visit(row)
+                return true
+            }
+            guard isEnough() else { return true }
+            let bytes = RecordKey.bytes(plan.root, last)
+            rest =
+                plan.direction == .forward
+                ? KeyRange(lower: bytes + [0], upper: range.upper) : KeyRange(lower: range.lower, upper: bytes)
+            return false
+        }
+        return rest
+    }
+
     /// Counts the rows of a scan that a filter lets pass, without handing out any; many of them together with the helper.
     func countRuns(_ predicate: ResolvedPredicate) throws(StoreError) -> Int {
         guard let parts = try RecordParts(reader.reading, plan.root) else {

@@ -102,7 +102,7 @@ struct RecordWalk {
         return try visit(row) && counter.wanted > 0
     }
 
-    private func walk(_ access: RecordPlan.Access, _ visit: Visitor) throws(StoreError) {
+    func walk(_ access: RecordPlan.Access, _ visit: Visitor) throws(StoreError) {
         switch access {
         case .nothing: return
         case .records: try walkRecords { (row) throws(StoreError) in try visit(row.key, row) }

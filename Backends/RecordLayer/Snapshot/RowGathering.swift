@@ -52,7 +52,7 @@ final class RowGathering {
     ///
     /// - Returns: Whether the closure wants more.
     func read(
-        _ keys: [Int64], _ visit: (RowView) throws(StoreError) -> Bool
+        _ keys: ArraySlice<Int64>, _ visit: (RowView) throws(StoreError) -> Bool
     ) throws(StoreError) -> Bool {
         for key in keys where add(key, wanted: .max) { guard try read(visit) else { return false } }
         return try read(visit)

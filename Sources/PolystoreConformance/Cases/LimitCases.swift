@@ -157,10 +157,15 @@ enum LimitCases {
     }
 
     private static func addLists(to list: inout CaseList) {
-        list.add(.limits, "20,000 rows with a gap are counted by their values as they are in the snapshot") { bench in
-            let container = try bench.open(.of(.named("Item", [.optional("number", .integer64)])))
+        list.add(.limits, "20,000 rows with a gap are counted and found by their values as they are in the snapshot") {
+            bench in
+            let item = EntityDescription.named(
+                "Item", [.optional("number", .integer64), .optional("group", .integer16)])
+            let container = try bench.open(.of(item.indexed("group")))
             let context = bench.context(container)
-            let items = try (0..<20_000).map { try context.add("Item", ["number": .integer(Int64($0))]) }
+            let items = try (0..<20_000).map { number in
+                try context.add("Item", ["number": .integer(Int64(number)), "group": .integer(Int64(number % 2))])
+            }
             try context.save()
             for item in items[5_000..<9_000] { context.delete(item) }
             try items[19_999].setValue(.integer(-1), forKey: "number")
@@ -168,8 +173,16 @@ enum LimitCases {
             let reader = bench.context(container)
             for (bound, count) in [(-2, 16_000), (-1, 15_999), (4_998, 11_000), (10_000, 9_998), (19_998, 0)] {
                 let request = reader.request("Item", .compare("number", .greater, .integer(Int64(bound))))
-                for _ in 0..<3 { try expect(try reader.count(request), is: count) }
+                for _ in 0..<3 {
+                    try expect(try reader.count(request), is: count)
+                    try expect(Set(try reader.fetch(request).map(\.objectID)).count, is: count)
+                }
             }
+            let numbers = [-1] + (0..<19_999).filter { !(5_000..<9_000).contains($0) }
+            try expect(try bench.context(container).find("Item").numbers().sorted(), is: numbers)
+            let last = try bench.context(container).find(
+                "Item", .compare("group", .equal, .integer(0)), by: [SortKey(["number"], ascending: false)], limit: 30)
+            try expect(try last.numbers(), is: (0..<30).map { 19_998 - 2 * $0 })
         }
         for count in [100, 2_000, 40_000] {
             list.add(.limits, "IN a list of \(count) values finds the right rows", covers: [.comparison(.isIn)]) {

@@ -1,3 +1,4 @@
+import CPolystorePrefetch
 import CPolystoreReferences
 import PolystoreModel
 import PolystoreStorage
@@ -57,6 +58,7 @@ extension ManagedObjectContext {
             let offset = position + 8
             let row = memory + offset
             position = (offset + RowHeader.length(row) + 7) & ~7
+            polystore_prefetch(row + Self.ahead, 1)
             let key = memory.load(fromByteOffset: offset - 8, as: Int64.self)
             // A hook may have reset the context.
             if common.layout != RowHeader.layout(row) || common.resets != resetCount {
@@ -78,6 +80,9 @@ extension ManagedObjectContext {
             object._withUnsafeGuaranteedRef { $0.awakeFromFetch() }
         }
     }
+
+    /// How many bytes ahead rows are asked for: another thread may have written them, whose cache has them now.
+    private static let ahead = 1024
 
     /// What the rows of one layout in a batch have in common.
     private struct CommonOfRows: ~Copyable {
