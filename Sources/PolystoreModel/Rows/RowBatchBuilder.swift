@@ -44,7 +44,8 @@ public final class RowBatchBuilder {
     ///
     /// For who has rows added on another thread: memory that is taken where it is given back is reused the sooner.
     ///
-    /// - Returns: The memory, in the order in which it will be used; it is there as long as the builder and the batches.
+    /// - Returns: The memory, in the order in which it will be used; it is there as long as the builder and the batches,
+    ///   except where a single row turns out not to fit.
     @discardableResult
     package func reserve(batches count: Int) -> [UnsafeMutableRawBufferPointer] {
         if spare.count < count {
@@ -246,7 +247,7 @@ public final class RowBatchBuilder {
     }
 
     @usableFromInline func grow(_ byteCount: Int) {
-        if count > 0, rowEnd + byteCount > Self.batchSize {
+        if count > 0, rowEnd + byteCount + 8 > Self.batchSize {
             moveRowToNewBatch(extra: byteCount)
             return
         }
