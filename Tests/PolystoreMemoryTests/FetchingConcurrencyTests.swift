@@ -36,9 +36,24 @@ struct FetchingConcurrencyTests {
         return query
     }
 
-    private func inThreads(_ body: @escaping @Sendable () throws -> Void) async throws {
+    /// Runs a plan in several threads at a time.
+    private func expect(
+        _ expected: [Int64], of plan: StorePlan, in snapshot: any StoreSnapshot, visited: Int
+    ) async throws {
+        @Sendable func run() throws {
+            var plan = plan
+            let meter = PlanMeter()
+            plan.meter = meter
+            var keys: [Int64] = []
+            try snapshot.rows(plan) { batch in
+                keys += batch.map(\.key)
+                return true
+            }
+            #expect(keys == expected)
+            #expect(meter.visited == visited)
+        }
         try await withThrowingTaskGroup { group in
-            for _ in 0..<3 { group.addTask { for _ in 0..<3 { try body() } } }
+            for _ in 0..<3 { group.addTask { for _ in 0..<3 { try run() } } }
             try await group.waitForAll()
         }
     }
@@ -60,18 +75,7 @@ struct FetchingConcurrencyTests {
         }.map { $0 * 3 }
         let (plan, snapshot) = (staff.store.plan(query), try staff.store.snapshot())
         try #require(plan.isExact)
-        try await inThreads {
-            var plan = plan
-            let meter = PlanMeter()
-            plan.meter = meter
-            var keys: [Int64] = []
-            try snapshot.rows(plan) { batch in
-                keys += batch.map(\.key)
-                return true
-            }
-            #expect(keys == expected)
-            #expect(meter.visited == Int(Self.count))
-        }
+        try await expect(expected, of: plan, in: snapshot, visited: Int(Self.count))
     }
 
     @Test("who has enough gets no more", arguments: [1, 3, 10])
@@ -128,17 +132,6 @@ struct FetchingConcurrencyTests {
         let expected = stride(from: 1, to: Self.count, by: 2).filter { Self.score($0) > 5 }
             .sorted { Self.score($0) > Self.score($1) }.prefix(limit).map { $0 * 3 }
         let snapshot = try staff.store.snapshot()
-        try await inThreads {
-            var plan = plan
-            let meter = PlanMeter()
-            plan.meter = meter
-            var keys: [Int64] = []
-            try snapshot.rows(plan) { batch in
-                keys += batch.map(\.key)
-                return true
-            }
-            #expect(keys == expected)
-            #expect(meter.visited == 5_000)
-        }
+        try await expect(expected, of: plan, in: snapshot, visited: 5_000)
     }
 }

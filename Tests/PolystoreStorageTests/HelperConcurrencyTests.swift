@@ -119,7 +119,7 @@ struct HelperConcurrencyTests {
         let deadline = ContinuousClock.now + .seconds(30)
         // SAFETY: written by the closure that has ended when this is read.
         nonisolated(unsafe) var there = here
-        // It begins after it was asked for first, and may be helping another test.
+        // It may not have begun when the caller is done already, and may be helping another test.
         while there == here, ContinuousClock.now < deadline {
             HelperThread.shared.run {
                 Thread.sleep(forTimeInterval: 0.01)

@@ -16,7 +16,7 @@ bool polystore_send_elsewhere(unsigned long thread);
 unsigned long polystore_running_thread(void);
 
 /// Has the system give the pages of some memory that will be written: one call for many of them costs less than a fault for
-/// each. What the memory holds stays; systems that cannot do it do nothing.
+/// each. What the memory holds stays; where there is none, or where the system cannot do it, nothing is done.
 void polystore_populate(void *memory, size_t size);
 
 /// Has the system begin to write what was written to a file, without waiting for it; a file that cannot be written is

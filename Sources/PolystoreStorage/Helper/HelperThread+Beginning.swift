@@ -27,7 +27,8 @@ extension HelperThread {
     /// to come.
     ///
     /// - Parameters:
-    ///   - memory: What is to be filled, none of which is given back before the closure ends.
+    ///   - memory: What is to be filled. What the closure gives back meanwhile does no harm: nothing is written, and the
+    ///     system is not heard where there is no memory.
     ///   - body: Fills it.
     /// - Returns: What the closure returns.
     /// - Throws: What it throws.
