@@ -60,6 +60,26 @@ struct MemoryTests {
         for object in objects { #expect(context.object(with: object.objectID) === object) }
     }
 
+    @Test("objects that fill most places of a table are found, and so are those that come into their midst")
+    func density() throws {
+        let container = try parcels(1)
+        let context = container.newConfinedContext()
+        let first = try #require(try context.fetch(FetchRequest(Parcel.self)).first).objectID
+        func register(_ keys: some Sequence<Int64>) -> [ManagedObject] {
+            keys.compactMap { context.object(with: ObjectID(store: first.store, root: first.root, key: $0)) }
+        }
+        // As many as 16,384 places take, and then some whose homes in these are taken.
+        let dense = register(2...14_300)
+        #expect(context.farthestRegistration == 0)
+        let others = register((2...41).map { $0 * 16_384 + 7000 })
+        #expect(context.farthestRegistration <= 64)
+        #expect(context.registeredCount == 1 + dense.count + others.count)
+        for object in dense + others { #expect(context.object(with: object.objectID) === object) }
+        let more = register(14_301...30_000)
+        #expect(context.registeredCount == 1 + dense.count + others.count + more.count)
+        for object in dense + others + more { #expect(context.object(with: object.objectID) === object) }
+    }
+
     @Test("a context that let all its objects go finds nothing, and each of them anew when it is asked for")
     func emptied() throws {
         let container = try parcels(3000)

@@ -87,11 +87,17 @@ package final class IdentityMap {
     /// The object of a key.
     @inline(__always)
     package subscript(key: Int64) -> ManagedObject? {
+        guard let object = home(of: key) else { return nil }
+        return Self.key(object) == key ? object.takeUnretainedValue() : behindHome(key)
+    }
+
+    /// The object of a key whose home another one has.
+    private func behindHome(_ key: Int64) -> ManagedObject? {
         let (objects, mask) = (objects, mask)
-        var index = Int(truncatingIfNeeded: key) & mask
-        while let object = objects[index] {
+        let home = Int(truncatingIfNeeded: key) & mask
+        for distance in 0..<farthest {
+            guard let object = objects[(home + distance + 1) & mask] else { return nil }
             if Self.key(object) == key { return object.takeUnretainedValue() }
-            index = (index + 1) & mask
         }
         return nil
     }
@@ -106,7 +112,7 @@ package final class IdentityMap {
     /// The same of an object that comes with a reference, which the map takes over.
     @inline(__always)
     func take(_ object: Unmanaged<ManagedObject>, key: Int64) {
-        if (count + 1) * 2 > size { rebuild(capacity: size < Self.largeSize ? 2 * size : size) }
+        if isFull { rebuild(capacity: size < Self.largeSize ? 2 * size : size) }
         var place = freePlace(key)
         while isCrowded(place, key) {
             rebuild(capacity: size)
@@ -115,6 +121,13 @@ package final class IdentityMap {
         objects[place] = object
         count += 1
     }
+
+    /// Whether there are too many objects for another one: as many as a half of the places.
+    ///
+    /// Where all are in their homes, as those of a fetch whose keys follow each other, none is ever looked for elsewhere, and
+    /// seven eighths will do.
+    @inline(__always)
+    private var isFull: Bool { (count + 1) * 2 > size && (farthest > 0 || (count + 1) * 8 > size * 7) }
 
     /// Whether a place is so far behind its home that a larger table is worth its memory.
     ///

@@ -38,9 +38,8 @@ extension ManagedObjectContext {
 
     /// Registers every row of a batch.
     func take(_ batch: RowBatch) {
-        var objects: [ManagedObject] = []
-        objects.reserveCapacity(batch.count)
-        register(batch, into: &objects)
+        var found = FetchedObjects()
+        register(batch, into: &found)
     }
 
     func missing(_ objectID: ObjectID) -> ContextError {

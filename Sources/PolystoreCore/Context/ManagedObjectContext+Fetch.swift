@@ -121,11 +121,11 @@ extension ManagedObjectContext {
 
     /// Fetches, casts and reads along; not generic, because it is what a fetch spends its time in.
     private func fetchObjects<Objects>(
-        _ description: FetchRequestDescription, _ cast: ([ManagedObject]) throws -> Objects
+        _ description: FetchRequestDescription, _ cast: (FetchedObjects) throws -> Objects
     ) throws -> Objects {
         try requireExecutor()
         return try source.reading {
-            var found: [ManagedObject] = []
+            var found = FetchedObjects()
             let resolved = try fetchRows(description) { rows in
                 switch rows {
                 case .batch(let batch): register(batch, into: &found)
@@ -134,7 +134,7 @@ extension ManagedObjectContext {
                 return true
             }
             let objects = try cast(found)
-            try prefetch(resolved.prefetchedPaths, from: found, of: resolved.entity)
+            try prefetch(resolved.prefetchedPaths, from: found.list, of: resolved.entity)
             return objects
         }
     }

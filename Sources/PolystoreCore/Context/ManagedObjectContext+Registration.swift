@@ -41,17 +41,25 @@ extension ManagedObjectContext {
         return object
     }
 
-    /// Registers every row of a batch and appends its object.
+    /// Registers every row of a batch and adds its object to those that were found.
     ///
     /// What the rows of a batch have in common (class, identity map, batch of objects) is looked up once: this is what a
     /// fetch spends its time in.
-    func register(_ rows: RowBatch, into objects: inout [ManagedObject]) {
+    func register(_ rows: RowBatch, into found: inout FetchedObjects) {
         let outer = isAwaking
         isAwaking = true
         defer { isAwaking = outer }
+        found.append(atMost: rows.count) { objects, classes in register(rows, into: &objects, &classes) }
+    }
+
+    @inline(__always)
+    private func register(
+        _ rows: RowBatch, into objects: inout OutputSpan<ManagedObject>, _ classes: inout FetchedClasses
+    ) {
         let (memory, byteCount) = (rows.memory, rows.byteCount)
         guard byteCount > 0 else { return }
         var common = commonOfRows(rows, 8)
+        classes.note(common.objectClass)
         common.map.lookAhead(rows)
         var position = 0
         while position < byteCount {
@@ -63,8 +71,10 @@ extension ManagedObjectContext {
             // A hook may have reset the context.
             if common.layout != RowHeader.layout(row) || common.resets != resetCount {
                 common = commonOfRows(rows, offset)
+                classes.note(common.objectClass)
             }
             if let known = common.map[key] {
+                classes.note(type(of: known))
                 objects.append(known)
                 if known.flags.contains(.fault) { fulfil(known, rows, offset: offset) }
                 continue
