@@ -54,30 +54,46 @@ struct MemoryTests {
         var source = RandomSource(seed: 11)
         let scattered = (0..<1500).map { _ in Int64(source.below(100_000) + 1) }
         let keys = scattered + (1..<20_000)
-        let objects = keys.compactMap { context.object(with: ObjectID(store: first.store, root: first.root, key: $0)) }
+        let objects = register(keys, like: first, in: context)
         #expect(context.farthestRegistration <= 64)
         #expect(context.registeredCount == Set(keys).union([first.key]).count)
         for object in objects { #expect(context.object(with: object.objectID) === object) }
     }
 
-    @Test("objects that fill most places of a table are found, and so are those that come into their midst")
+    @Test("objects whose keys follow each other fill most places, and are found when others come into their midst")
     func density() throws {
         let container = try parcels(1)
         let context = container.newConfinedContext()
         let first = try #require(try context.fetch(FetchRequest(Parcel.self)).first).objectID
-        func register(_ keys: some Sequence<Int64>) -> [ManagedObject] {
-            keys.compactMap { context.object(with: ObjectID(store: first.store, root: first.root, key: $0)) }
-        }
-        // As many as 16,384 places take, and then some whose homes in these are taken.
-        let dense = register(2...14_300)
+        let dense = register(2...28_600, like: first, in: context)
         #expect(context.farthestRegistration == 0)
-        let others = register((2...41).map { $0 * 16_384 + 7000 })
+        #expect(context.registrationPlaces == 32_768)
+        // Their homes are taken.
+        let others = register((2...41).map { $0 * 32_768 + 7000 }, like: first, in: context)
         #expect(context.farthestRegistration <= 64)
-        #expect(context.registeredCount == 1 + dense.count + others.count)
-        for object in dense + others { #expect(context.object(with: object.objectID) === object) }
-        let more = register(14_301...30_000)
-        #expect(context.registeredCount == 1 + dense.count + others.count + more.count)
+        let more = register(28_601...60_000, like: first, in: context)
         for object in dense + others + more { #expect(context.object(with: object.objectID) === object) }
+        #expect(context.registeredCount == 1 + dense.count + others.count + more.count)
+    }
+
+    @Test("objects whose keys have no order are found, also the one farthest behind its home")
+    func scattering() throws {
+        let container = try parcels(1)
+        let context = container.newConfinedContext()
+        let first = try #require(try context.fetch(FetchRequest(Parcel.self)).first).objectID
+        var source = RandomSource(seed: 12)
+        let keys = Set((0..<5000).map { _ in Int64(source.below(1 << 40) + 2) })
+        let objects = register(keys, like: first, in: context)
+        #expect(context.farthestRegistration > 0)
+        #expect(context.registrationPlaces >= 2 * keys.count)
+        for object in objects { #expect(context.object(with: object.objectID) === object) }
+        #expect(context.registeredCount == 1 + keys.count)
+    }
+
+    private func register(
+        _ keys: some Sequence<Int64>, like object: ObjectID, in context: ManagedObjectContext
+    ) -> [ManagedObject] {
+        keys.compactMap { context.object(with: ObjectID(store: object.store, root: object.root, key: $0)) }
     }
 
     @Test("a context that let all its objects go finds nothing, and each of them anew when it is asked for")

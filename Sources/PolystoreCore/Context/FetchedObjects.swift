@@ -1,5 +1,3 @@
-import PolystoreModel
-
 /// The objects that a fetch has found so far, and which classes they are of.
 struct FetchedObjects {
     private(set) var list: [ManagedObject] = []

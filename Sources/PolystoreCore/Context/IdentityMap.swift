@@ -11,7 +11,7 @@ package final class IdentityMap {
     // own key. Plain memory, so that looking at a place or moving it counts no references and checks no bounds; one thread at
     // a time uses the context.
     @exclusivity(unchecked) private var objects: UnsafeMutablePointer<Unmanaged<ManagedObject>?>
-    @exclusivity(unchecked) private var size: Int
+    @exclusivity(unchecked) private(set) var size: Int
     @exclusivity(unchecked) private var mask: Int
     /// The number of objects.
     @exclusivity(unchecked) package private(set) var count = 0

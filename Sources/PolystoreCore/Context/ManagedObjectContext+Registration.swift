@@ -224,6 +224,9 @@ extension ManagedObjectContext {
     /// How far behind its home an object may lie in its identity map: so many objects are looked at to find one.
     package var farthestRegistration: Int { maps.all.map(\.farthest).max() ?? 0 }
 
+    /// How many places the identity maps have for their objects.
+    package var registrationPlaces: Int { maps.all.reduce(0) { $0 + $1.size } }
+
     /// Sweeps when the maps have doubled since the last time.
     func sweepIfGrown() {
         if maps.count > sweepThreshold { sweep() }
