@@ -6,6 +6,13 @@ import Testing
 
 @Suite("Where records lie in the redo log")
 struct RedoRingTests {
+    @Test("a log becomes longer by half a megabyte at most beyond what a record needs, however long it may become")
+    func growth() throws {
+        let ring = RedoRing(limit: 64 << 20, length: 0)
+        let place = try #require(ring.place(for: 1000))
+        #expect(place.length >= place.offset + 1000 && place.length <= 512 << 10)
+    }
+
     @Test("no record lies where another one is needed, and each lies behind the one before or at the beginning")
     func places() {
         var source = RandomSource()

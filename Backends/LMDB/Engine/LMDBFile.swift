@@ -23,7 +23,7 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
             "readers", in: 1...4096, "Snapshots that all processes together may hold at a time (126, at most 4096)."),
         .size(
             "redoLog", in: 64 << 10...1 << 30,
-            "How long the log of the last saves may become; the file grows by up to twice as much for pages that it keeps (16MiB)."
+            "How long the log of the last saves may become; the file grows by up to twice as much for pages that it keeps (64MiB)."
         ),
         .word(
             "verify", ["head", "full"],

@@ -21,7 +21,7 @@ extension LMDBFile {
         var status = MDB_stat()
         try results.check(mdb_env_stat(handle, &status))
         return try RedoLog(
-            handle, results, limit: opening.options.integer("redoLog", default: 16 << 20),
+            handle, results, limit: opening.options.integer("redoLog", default: 64 << 20),
             pageSize: Int(status.ms_psize))
     }
 }

@@ -16,8 +16,8 @@ struct RedoRing {
 
     init(limit: Int, length: Int) { (self.limit, self.length) = (limit, max(length, Self.start)) }
 
-    /// How much longer the log becomes when it does.
-    private var growth: Int { max(limit / 32, 4 << 10) }
+    /// How much longer the log becomes when it does: half a megabyte at most, because a commit waits for it.
+    private var growth: Int { min(max(limit / 32, 4 << 10), 512 << 10) }
 
     /// Where a record of some length can lie, and how long the log has to be made for it; nil when there is no room.
     func place(for count: Int) -> (offset: Int, length: Int)? {
