@@ -10,14 +10,18 @@ public final class RowBatch: Sendable {
     nonisolated(unsafe) let base: UnsafeMutableRawPointer
     /// The bytes that there are, of which a batch with room does not use all.
     package let memoryByteCount: Int
+    /// Whether the memory is a piece of `BatchMemory`.
+    private let isPiece: Bool
     // SAFETY: changed by the one context that adds rows to a batch that it made; whoever has the batch from there, on
     // another thread perhaps, asks for the row of an offset and not for this.
     @exclusivity(unchecked) private nonisolated(unsafe) var used: (bytes: Int, rows: Int)
     /// The layouts by which the rows are read; all rows are of one store.
     public let layouts: LayoutTable
 
-    init(base: UnsafeMutableRawPointer, byteCount: Int, count: Int, layouts: LayoutTable) {
+    /// Makes a batch of rows that lie in memory already, which is the batch's from now on.
+    init(base: UnsafeMutableRawPointer, capacity: Int, byteCount: Int, count: Int, layouts: LayoutTable) {
         self.base = base
+        isPiece = capacity == BatchMemory.size
         memoryByteCount = byteCount
         used = (byteCount, count)
         self.layouts = layouts
@@ -29,7 +33,8 @@ public final class RowBatch: Sendable {
     ///   - capacity: The bytes for rows; `room(for:)` says how many a row takes.
     ///   - layouts: The layouts of the rows' store.
     package init(capacity: Int, layouts: LayoutTable) {
-        base = RowBatch.allocate(capacity)
+        isPiece = capacity == BatchMemory.size
+        base = isPiece ? BatchMemory.shared.take() : RowBatch.allocate(capacity)
         memoryByteCount = capacity
         used = (0, 0)
         self.layouts = layouts
@@ -52,7 +57,7 @@ public final class RowBatch: Sendable {
         return start + 8
     }
 
-    deinit { free(base) }
+    deinit { if isPiece { BatchMemory.shared.give(base) } else { free(base) } }
 
     /// Memory for rows, which `free` takes back.
     ///

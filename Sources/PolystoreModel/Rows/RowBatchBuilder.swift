@@ -32,12 +32,20 @@ public final class RowBatchBuilder {
     public init(layouts: LayoutTable, expectedBytes: Int = 1024) {
         self.layouts = layouts
         capacity = min(max(expectedBytes, Self.leastCapacity), Self.batchSize)
-        memory = RowBatch.allocate(capacity)
+        memory = Self.allocate(capacity)
     }
 
     deinit {
-        if capacity > 0 { free(memory) }
-        for memory in spare { free(memory) }
+        if capacity > 0 { Self.release(memory, capacity) }
+        for memory in spare { BatchMemory.shared.give(memory) }
+    }
+
+    private static func allocate(_ capacity: Int) -> UnsafeMutableRawPointer {
+        capacity == BatchMemory.size ? BatchMemory.shared.take() : RowBatch.allocate(capacity)
+    }
+
+    private static func release(_ memory: UnsafeMutableRawPointer, _ capacity: Int) {
+        if capacity == BatchMemory.size { BatchMemory.shared.give(memory) } else { free(memory) }
     }
 
     /// Sees to it that there is memory for so many batches.
@@ -49,7 +57,7 @@ public final class RowBatchBuilder {
     @discardableResult
     package func reserve(batches count: Int) -> [UnsafeMutableRawBufferPointer] {
         if spare.count < count {
-            let more = (spare.count..<count).map { _ in RowBatch.allocate(Self.batchSize) }
+            let more = (spare.count..<count).map { _ in BatchMemory.shared.take() }
             spare.insert(contentsOf: more.reversed(), at: 0)
         }
         return spare.reversed().map { UnsafeMutableRawBufferPointer(start: $0, count: Self.batchSize) }
@@ -254,22 +262,23 @@ public final class RowBatchBuilder {
         // Small fetches stay small; afterwards memory doubles up to the batch size.
         let needed = rowEnd + byteCount + 8
         let target = max(needed, min(max(capacity * 2, Self.leastCapacity), Self.batchSize))
-        let grown = RowBatch.allocate(target)
+        let grown = Self.allocate(target)
         grown.copyMemory(from: memory, byteCount: rowEnd)
-        if capacity > 0 { free(memory) }
+        if capacity > 0 { Self.release(memory, capacity) }
         memory = grown
         capacity = target
     }
 
-    private func memoryOfBatch() -> UnsafeMutableRawPointer { spare.popLast() ?? RowBatch.allocate(Self.batchSize) }
+    private func memoryOfBatch() -> UnsafeMutableRawPointer { spare.popLast() ?? BatchMemory.shared.take() }
 
     private func moveRowToNewBatch(extra: Int) {
         let length = rowEnd - rowStart
         let old = memory + (rowStart - 8)
         let target = max(length + extra + 16, Self.batchSize)
-        let fresh = target == Self.batchSize ? memoryOfBatch() : RowBatch.allocate(target)
+        let fresh = target == BatchMemory.size ? memoryOfBatch() : RowBatch.allocate(target)
         fresh.copyMemory(from: old, byteCount: length + 8)
-        finished.append(RowBatch(base: memory, byteCount: used, count: count, layouts: layouts))
+        finished.append(
+            RowBatch(base: memory, capacity: capacity, byteCount: used, count: count, layouts: layouts))
         memory = fresh
         capacity = target
         used = 0
@@ -283,7 +292,7 @@ public final class RowBatchBuilder {
 
     /// Makes a batch of the rows so far; without memory for a next one, the next row gets some.
     private func closeBatch(isLast: Bool) -> RowBatch {
-        let batch = RowBatch(base: memory, byteCount: used, count: count, layouts: layouts)
+        let batch = RowBatch(base: memory, capacity: capacity, byteCount: used, count: count, layouts: layouts)
         capacity = isLast ? 0 : Self.batchSize
         memory = isLast ? Self.nothing : memoryOfBatch()
         used = 0
