@@ -11,14 +11,17 @@ extension ManagedObject {
     /// - Complexity: No round trip unless the object is a fault or the value is kept out of the row.
     @inlinable public final func value<Value: AttributeValue>(of attribute: Attribute<Value>) -> Value {
         let row = readableRow()
-        guard let slot = row.slot(of: attribute.propertyKey)?.pointee else { return looseValue(of: attribute) }
+        // Not the slot itself, which would be copied for each value.
+        guard let slot = row.slot(of: attribute.propertyKey) else { return looseValue(of: attribute) }
         return withExtendedLifetime(self) {
-            if slot.kind.mayBeDeferred, let deferred = deferredValue(row, slot, as: Value.self) { return deferred }
-            guard Value.readingCanFail else { return Value.read(row, slot) }
+            if slot.pointee.kind.mayBeDeferred, let deferred = deferredValue(row, slot, as: Value.self) {
+                return deferred
+            }
+            guard Value.readingCanFail else { return Value.read(row, slot.pointee) }
             do throws(ValueError) {
-                return try Value.read(checking: row, slot)
+                return try Value.read(checking: row, slot.pointee)
             } catch {
-                return unreadableValue(of: slot.key, error)
+                return unreadableValue(of: slot.pointee.key, error)
             }
         }
     }
@@ -125,8 +128,9 @@ extension ManagedObject {
 
     /// The value of data that is kept out of the row; nil when it is in the row.
     @usableFromInline final func deferredValue<Value: AttributeValue>(
-        _ row: RowView, _ slot: RowSlot, as type: Value.Type
+        _ row: RowView, _ place: UnsafePointer<RowSlot>, as type: Value.Type
     ) -> Value? {
+        let slot = place.pointee
         guard let deferred = row.deferredData(slot) else { return nil }
         guard let data = readDeferred(deferred, slot, version: row.version) else { return Value.zeroValue }
         do {
