@@ -10,7 +10,7 @@ package struct ToManyState {
     /// The same, for membership tests; built when there are more than a few.
     private var memberSet: Set<ObjectID>?
     /// What the store has, as far as it was read.
-    package private(set) var stored = StoredMembers()
+    package private(set) var stored = MemberSet()
     /// The places of the stored members in the order, as far as they are known.
     package var orders: [ObjectID: Int64] = [:]
     /// Objects that were added since the last save, in the order of adding.
@@ -18,7 +18,7 @@ package struct ToManyState {
     /// The same, for membership tests; built when there are more than a few.
     private var addedSet: Set<ObjectID>?
     /// Objects that were removed since the last save.
-    package private(set) var removed: Set<ObjectID> = []
+    package private(set) var removed = MemberSet()
     /// Members whose place in the order is to be written at the next save.
     package var replaced: Set<ObjectID> = []
     /// Whether the order was changed since the last save.
@@ -41,7 +41,7 @@ package struct ToManyState {
     package mutating func materialize(
         _ storedMembers: [ObjectID], orders: [ObjectID: Int64], deleted: Set<ObjectID>, isOrdered: Bool
     ) {
-        stored = StoredMembers(storedMembers)
+        stored = MemberSet(storedMembers)
         self.orders = orders
         hidesDeleted = !deleted.isEmpty
         var result = storedMembers
@@ -100,7 +100,7 @@ package struct ToManyState {
     /// Adds an object at the end, or at a place; nothing happens when it is a member already.
     package mutating func add(_ object: ObjectID, at index: Int? = nil, isOrdered: Bool) {
         if contains(object) == true { return }
-        let wasRemoved = removed.remove(object) != nil
+        let wasRemoved = removed.remove(object)
         // What was removed from an unread relationship need not have been stored; in an ordered one it needs a new place.
         if !wasRemoved || isOrdered || isFault, !isAdded(object) { append(object) }
         if isOrdered { orders[object] = nil }
@@ -197,7 +197,7 @@ package struct ToManyState {
         stored.subtract(removed)
         added = []
         addedSet = nil
-        removed = []
+        removed = MemberSet()
         replaced = []
         isReordered = false
         pendingOrder = nil
@@ -209,7 +209,7 @@ package struct ToManyState {
         hidesDeleted = false
         members = nil
         memberSet = nil
-        stored = StoredMembers()
+        stored = MemberSet()
         orders = [:]
     }
 
@@ -217,7 +217,7 @@ package struct ToManyState {
     package mutating func discardChanges() {
         added = []
         addedSet = nil
-        removed = []
+        removed = MemberSet()
         replaced = []
         isReordered = false
         becomeFault()

@@ -1,12 +1,12 @@
 import PolystoreModel
 
-/// The stored members of a to-many relationship: a sorted list, shared with the members that the context shows, until
-/// something is changed.
+/// Members of a to-many relationship, each once: a sorted list as long as they come in order, a set from then on.
 ///
-/// Most relationships that are read are never changed, and a set of their members would cost more than reading them.
-package struct StoredMembers {
+/// Most relationships that are read are never changed, what is new comes behind what is there, and what is deleted is
+/// deleted in the order of a fetch: a set of the members would cost more than all of that.
+package struct MemberSet {
     private var sorted: [ObjectID]
-    /// The same once something was changed; then `sorted` is empty.
+    /// The same once something was changed out of order; then `sorted` is empty.
     private var members: Set<ObjectID>?
 
     package init() { sorted = [] }
@@ -17,7 +17,10 @@ package struct StoredMembers {
         if zip(objects, objects.dropFirst()).contains(where: { $1 < $0 }) { sorted.sort() }
     }
 
-    /// The members in order, as they were read.
+    /// Whether there is no member.
+    package var isEmpty: Bool { members?.isEmpty ?? sorted.isEmpty }
+
+    /// The members in order.
     package var inOrder: [ObjectID] { members?.sorted() ?? sorted }
 
     package func contains(_ object: ObjectID) -> Bool {
@@ -30,9 +33,24 @@ package struct StoredMembers {
         return low < sorted.count && sorted[low] == object
     }
 
-    package mutating func insert(_ object: ObjectID) { change { $0.insert(object) } }
+    /// Adds an object that may be a member already.
+    ///
+    /// - Complexity: Constant when it comes behind the members.
+    package mutating func insert(_ object: ObjectID) {
+        if members == nil, sorted.last.map({ $0 < object }) ?? true {
+            sorted.append(object)
+        } else if !contains(object) {
+            change { $0.insert(object) }
+        }
+    }
 
-    package mutating func remove(_ object: ObjectID) { change { $0.remove(object) } }
+    /// Takes an object out; false when it is no member.
+    @discardableResult
+    package mutating func remove(_ object: ObjectID) -> Bool {
+        guard contains(object) else { return false }
+        change { $0.remove(object) }
+        return true
+    }
 
     /// Adds objects, each of which is named once.
     ///
@@ -50,8 +68,9 @@ package struct StoredMembers {
         objects.indices.dropFirst().allSatisfy { objects[$0 - 1] < objects[$0] }
     }
 
-    package mutating func subtract(_ objects: Set<ObjectID>) {
-        if !objects.isEmpty { change { $0.subtract(objects) } }
+    /// Takes objects out.
+    package mutating func subtract(_ objects: MemberSet) {
+        if !isEmpty, !objects.isEmpty { change { $0.subtract(objects) } }
     }
 
     private mutating func change(_ body: (inout Set<ObjectID>) -> Void) {
@@ -64,7 +83,7 @@ package struct StoredMembers {
     }
 }
 
-extension StoredMembers: Sequence {
+extension MemberSet: Sequence {
     package func makeIterator() -> AnyIterator<ObjectID> {
         if let members { return AnyIterator(members.makeIterator()) }
         return AnyIterator(sorted.makeIterator())
