@@ -1,7 +1,10 @@
 import Foundation
 import Polystore
+import PolystoreModel
 import Synchronization
 import Testing
+
+@testable import PolystoreCore
 
 @Suite("Events of contexts: concurrency")
 struct ContextEventConcurrencyTests {
@@ -108,6 +111,55 @@ struct ContextEventConcurrencyTests {
         #expect(third.deleted == [saved] && third.inserted.isEmpty && third.updated.isEmpty)
         try await handle.perform { $0.reset() }
         #expect(await changes.next()?.isInvalidated == true)
+    }
+
+    @Test("what changed before anybody listened is not told, and nothing is kept of it")
+    func early() async throws {
+        let container = try Library.open()
+        let saved = try Library.save("S", in: container)
+        let handle = container.newBackgroundContext()
+        let (values, first, second) = try await handle.perform { context in
+            let first = try context.insert(Book.self) { $0.title = "A" }
+            try context.existingObject(with: saved, as: Book.self).pages = 2
+            #expect(context.eventChanges.isEmpty)
+            let values = context.changes
+            let second = try context.insert(Book.self) { $0.title = "B" }
+            return (values, first.objectID, second.objectID)
+        }
+        var changes = values.makeAsyncIterator()
+        let event = try #require(await changes.next())
+        #expect(event.inserted == [second] && event.updated.isEmpty && event.deleted.isEmpty)
+        // Its insertion was told to nobody, its end and its next changes are.
+        try await handle.perform { context in
+            context.delete(try context.existingObject(with: first))
+            try context.existingObject(with: saved, as: Book.self).pages = 3
+        }
+        let next = try #require(await changes.next())
+        #expect(next.deleted == [first] && next.updated == [saved] && next.inserted.isEmpty)
+    }
+
+    @Test("what was to be posted is forgotten when notifications are switched off")
+    func silenced() throws {
+        let container = try Library.open()
+        let handle = container.newBackgroundContext()
+        let events = Collected<ChangeEvent>()
+        let observer = NotificationCenter.default.addObserver(
+            forName: ContextNotifications.didChange, object: handle, queue: nil
+        ) { notification in
+            if let event = notification.userInfo?[ContextNotifications.eventKey] as? ChangeEvent {
+                events.append(event)
+            }
+        }
+        let second = try handle.performAndWait { context in
+            context.postsNotifications = true
+            try context.insert(Book.self) { $0.title = "A" }
+            context.postsNotifications = false
+            try context.insert(Book.self) { $0.title = "B" }
+            context.postsNotifications = true
+            return try context.insert(Book.self) { $0.title = "C" }.objectID
+        }
+        NotificationCenter.default.removeObserver(observer)
+        #expect(events.all.map(\.inserted) == [[second]])
     }
 
     @Test("notifications carry the same events, with the handle as object")

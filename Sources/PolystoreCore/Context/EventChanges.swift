@@ -2,27 +2,65 @@ import PolystoreModel
 
 /// What changed in a context since the last announcement, for its `changes` sequence.
 ///
-/// Kept as lists, because most changes are never announced to anybody; an ID may stand in a list twice.
+/// Kept as lists, in which an ID may stand twice, and only while somebody is told: most changes are announced to nobody.
 struct EventChanges {
-    var inserted: [ObjectID] = []
-    var updated: [ObjectID] = []
-    var deleted: [ObjectID] = []
-    var refreshed: [ObjectID] = []
-    var isInvalidated = false
+    /// Whether anybody is told; what changes is not kept otherwise.
+    var isHeard = false
+    private(set) var inserted: [ObjectID] = []
+    private(set) var updated: [ObjectID] = []
+    private(set) var deleted: [ObjectID] = []
+    private(set) var refreshed: [ObjectID] = []
+    private(set) var isInvalidated = false
 
     var isEmpty: Bool {
         inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty && !isInvalidated
     }
 
-    /// Takes an insertion back; false when it was announced already.
-    mutating func withdrawInsertion(of object: ObjectID) -> Bool {
-        guard let index = inserted.lastIndex(of: object) else { return false }
-        inserted.remove(at: index)
-        return true
+    @inline(__always)
+    mutating func noteInsertion(of object: @autoclosure () -> ObjectID) {
+        if isHeard { inserted.append(object()) }
+    }
+
+    @inline(__always)
+    mutating func noteUpdate(of object: @autoclosure () -> ObjectID) {
+        if isHeard { updated.append(object()) }
+    }
+
+    @inline(__always)
+    mutating func noteDeletion(of object: @autoclosure () -> ObjectID) {
+        if isHeard { deleted.append(object()) }
+    }
+
+    @inline(__always)
+    mutating func noteRefresh(of object: @autoclosure () -> ObjectID) {
+        if isHeard { refreshed.append(object()) }
+    }
+
+    /// Forgets what was changed by the program: it was rolled back.
+    mutating func withdrawChanges() {
+        inserted = []
+        updated = []
+        deleted = []
+    }
+
+    /// Forgets everything for a context without objects.
+    mutating func invalidate() {
+        clear()
+        isInvalidated = isHeard
+    }
+
+    /// Forgets what was announced.
+    mutating func clear() { self = EventChanges(isHeard: isHeard) }
+
+    /// Takes an insertion back, if it was not announced already.
+    mutating func withdrawInsertion(of object: ObjectID) {
+        if let index = inserted.lastIndex(of: object) { inserted.remove(at: index) }
     }
 
     /// Takes insertions back; returns those that were not announced yet.
-    mutating func withdrawInsertions(of objects: Set<ObjectID>) -> Set<ObjectID> {
+    mutating func withdrawInsertions(of objects: @autoclosure () -> Set<ObjectID>) -> Set<ObjectID> {
+        if inserted.isEmpty { return [] }
+        let objects = objects()
         let withdrawn = Set(inserted.filter(objects.contains))
         if !withdrawn.isEmpty { inserted.removeAll(where: withdrawn.contains) }
         return withdrawn

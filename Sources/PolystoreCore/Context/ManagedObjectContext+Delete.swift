@@ -58,7 +58,7 @@ extension ManagedObjectContext {
             }
             if let known { known.relationships.each { apply($0, of: object) } }
             object.flags.insert(.propagated)
-            if !object.flags.contains(.inserted) { eventChanges.deleted.append(object.identity) }
+            if !object.flags.contains(.inserted) { eventChanges.noteDeletion(of: object.identity) }
         }
         dropInserted(objects.filter { $0.flags.contains(.inserted) })
         if !tracked.holds({ $0.flags.contains(.tracked) }) { tracked.removeAll { !$0.flags.contains(.tracked) } }
@@ -140,7 +140,7 @@ extension ManagedObjectContext {
         let withdrawn = eventChanges.withdrawInsertions(of: Set(objects.map(\.identity)))
         for object in objects {
             maps.remove(object)
-            if !withdrawn.contains(object.identity) { eventChanges.deleted.append(object.identity) }
+            if !withdrawn.contains(object.identity) { eventChanges.noteDeletion(of: object.identity) }
             forgetStates(of: object)
             untrack(object)
             object.flags.insert(.detached)

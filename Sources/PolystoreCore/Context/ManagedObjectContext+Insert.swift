@@ -100,7 +100,7 @@ extension ManagedObjectContext {
         let key = try newKey(for: entity, in: store)
         let links = takeLinks(of: object)
         maps.remove(object)
-        _ = eventChanges.withdrawInsertion(of: object.identity)
+        eventChanges.withdrawInsertion(of: object.identity)
         let values = object.changedRow
         let shell = try insertShell(entity, store, key)
         object.batch = shell.batch
@@ -108,7 +108,7 @@ extension ManagedObjectContext {
         object.key = key
         object.changedRow = nil
         maps.insert(object)
-        eventChanges.inserted.append(object.identity)
+        eventChanges.noteInsertion(of: object.identity)
         if let values, let row = object.writableRow() {
             for attribute in entity.attributes {
                 let index = row.layout.index(of: attribute.key)
@@ -165,14 +165,14 @@ extension ManagedObjectContext {
         let object = classes.objectClass(of: entity).init(adopting: try insertShell(entity, store, key))
         maps.insert(object)
         tracked.append(object)
-        eventChanges.inserted.append(object.identity)
+        eventChanges.noteInsertion(of: object.identity)
         return object
     }
 
     private func register(inserted object: ManagedObject) {
         maps.insert(object)
         tracked.append(object)
-        eventChanges.inserted.append(object.identity)
+        eventChanges.noteInsertion(of: object.identity)
         object.awakeFromInsert()
     }
 
@@ -231,7 +231,7 @@ extension ManagedObjectContext {
     func discardInserted(_ object: ManagedObject) {
         maps.remove(object)
         tracked.removeAll { $0 === object }
-        _ = eventChanges.withdrawInsertion(of: object.identity)
+        eventChanges.withdrawInsertion(of: object.identity)
         forgetLinks(of: object)
         untrack(object)
         object.flags.insert(.detached)

@@ -18,10 +18,10 @@ extension ManagedObjectContext {
         inaccessibleObjects = []
         for (key, state) in toMany where state.hasChanges || state.hidesDeleted { toMany[key]?.discardChanges() }
         changedToMany = []
-        eventChanges.updated = []
-        eventChanges.inserted = []
-        eventChanges.deleted = []
-        eventChanges.refreshed.append(contentsOf: changed.filter { !$0.flags.contains(.detached) }.map(\.identity))
+        eventChanges.withdrawChanges()
+        for object in changed where !object.flags.contains(.detached) {
+            eventChanges.noteRefresh(of: object.identity)
+        }
         announceChanges()
     }
 
@@ -68,7 +68,7 @@ extension ManagedObjectContext {
         } else {
             turnIntoFault(object)
         }
-        eventChanges.refreshed.append(object.identity)
+        eventChanges.noteRefresh(of: object.identity)
     }
 
     /// Refreshes every registered object, keeping unsaved changes.
@@ -78,7 +78,7 @@ extension ManagedObjectContext {
         source.advance()
         for object in registeredObjects where !object.flags.contains(.inserted) {
             if object.flags.contains(.tracked) { refreshMerging(object) } else { turnIntoFault(object) }
-            eventChanges.refreshed.append(object.identity)
+            eventChanges.noteRefresh(of: object.identity)
         }
     }
 
@@ -150,7 +150,7 @@ extension ManagedObjectContext {
         for relationship in object.entity.relationships where relationship.isToMany {
             toMany[ToManyKey(object.identity, relationship.key)]?.discardChanges()
         }
-        eventChanges.refreshed.append(object.identity)
+        eventChanges.noteRefresh(of: object.identity)
     }
 
     /// Makes a deleted object an ordinary one again.
@@ -182,8 +182,7 @@ extension ManagedObjectContext {
         childLineage = ChildLineage()
         clearAccessError()
         source.advance()
-        eventChanges = EventChanges()
-        eventChanges.isInvalidated = true
+        eventChanges.invalidate()
         announceChanges()
     }
 }

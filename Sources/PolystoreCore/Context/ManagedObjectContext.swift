@@ -39,7 +39,7 @@ public final class ManagedObjectContext {
 
     /// Whether events are posted to `NotificationCenter` as well.
     public var postsNotifications = false {
-        didSet { noteAgain() }
+        didSet { listenAgain() }
     }
 
     /// How many faults may be fulfilled one at a time before it is an error; by default as many as one likes.

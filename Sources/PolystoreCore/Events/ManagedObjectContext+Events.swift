@@ -8,20 +8,28 @@ extension ManagedObjectContext {
     ///
     /// There is one event for each turn of `perform`, fetch or save. They end when the context goes.
     public var changes: AsyncStream<ChangeEvent> {
-        noteAgain()
-        return changeBroadcast.values()
+        let values = changeBroadcast.values()
+        listenAgain()
+        return values
     }
 
-    /// Lets the next changes of objects that were changed before be noted: while nobody listened, they were not.
-    func noteAgain() {
+    /// Lets changes be kept while somebody is told of them.
+    ///
+    /// Of objects that were changed before it is the next changes: while nobody listened, they were not noted.
+    func listenAgain() {
+        eventChanges.isHeard = changeBroadcast.isHeard || postsNotifications
+        if !eventChanges.isHeard { eventChanges.clear() }
         for object in tracked { object.flags.remove(.noted) }
     }
 
     /// Announces what changed since the last time.
     func announceChanges() {
+        guard eventChanges.isHeard else { return }
+        // Listeners go without a word.
+        eventChanges.isHeard = changeBroadcast.isHeard || postsNotifications
         guard !eventChanges.isEmpty else { return }
-        defer { eventChanges = EventChanges() }
-        guard changeBroadcast.isHeard || postsNotifications else { return }
+        defer { eventChanges.clear() }
+        guard eventChanges.isHeard else { return }
         let event = eventChanges.event
         // Their next changes are noted anew.
         for objectID in event.inserted.union(event.updated) { registered(objectID)?.flags.remove(.noted) }

@@ -49,10 +49,10 @@ extension ManagedObjectContext {
         forgetLooseReferences()
         for objectID in event.deleted { takeDeletion(of: objectID) }
         for objectID in event.inserted where registered(objectID)?.isFault ?? true {
-            eventChanges.inserted.append(objectID)
+            eventChanges.noteInsertion(of: objectID)
         }
         for objectID in event.updated where registered(objectID)?.isFault ?? true {
-            eventChanges.refreshed.append(objectID)
+            eventChanges.noteRefresh(of: objectID)
         }
         announceChanges()
         childSaves.send(event)
@@ -60,14 +60,14 @@ extension ManagedObjectContext {
 
     private func takeDeletion(of objectID: ObjectID) {
         guard let object = registered(objectID) else {
-            eventChanges.deleted.append(objectID)
+            eventChanges.noteDeletion(of: objectID)
             return
         }
         guard !object.flags.contains(.tracked) else { return }
         maps.remove(object)
         forgetStates(of: object)
         object.flags.insert(.detached)
-        eventChanges.deleted.append(objectID)
+        eventChanges.noteDeletion(of: objectID)
     }
 
     /// Gives registered objects their newest rows; those whose row is gone keep the one that they have.
@@ -86,7 +86,7 @@ extension ManagedObjectContext {
                     continue
                 }
                 rebase(object, batch, offset)
-                eventChanges.refreshed.append(row.objectID)
+                eventChanges.noteRefresh(of: row.objectID)
             }
             return true
         }

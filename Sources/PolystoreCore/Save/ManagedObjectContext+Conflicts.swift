@@ -123,7 +123,7 @@ extension ManagedObjectContext {
             }
         }
         object.changedRow = merged
-        eventChanges.refreshed.append(object.identity)
+        eventChanges.noteRefresh(of: object.identity)
     }
 
     private func isUnchanged(_ index: Int, _ layout: RowLayout, from old: RowView, to new: RowView) -> Bool {
@@ -153,7 +153,7 @@ extension ManagedObjectContext {
             forgetStates(of: object)
             untrack(object)
             object.flags.insert(.detached)
-            eventChanges.deleted.append(object.identity)
+            eventChanges.noteDeletion(of: object.identity)
             return
         }
         // The context's object comes back under its own key.
