@@ -42,7 +42,11 @@ extension ManagedObjectContext {
     }
 
     private func propagate(_ objects: [ManagedObject]) throws {
-        objects.each { $0.prepareForDeletion() }
+        var hasInserted = false
+        objects.each { object in
+            object.prepareForDeletion()
+            if object.flags.contains(.inserted) { hasInserted = true }
+        }
         // Grouped by relationship, so that the members of many objects are read in one round trip.
         for (entity, group) in byEntity(objects) {
             for relationship in entity.relationships
@@ -60,7 +64,7 @@ extension ManagedObjectContext {
             object.flags.insert(.propagated)
             if !object.flags.contains(.inserted) { eventChanges.noteDeletion(of: object.identity) }
         }
-        dropInserted(objects.filter { $0.flags.contains(.inserted) })
+        if hasInserted { dropInserted(objects.filter { $0.flags.contains(.inserted) }) }
         if !tracked.holds({ $0.flags.contains(.tracked) }) { tracked.removeAll { !$0.flags.contains(.tracked) } }
         try throwAccessError()
     }
@@ -136,7 +140,6 @@ extension ManagedObjectContext {
 
     /// Objects that were never saved go at once.
     private func dropInserted(_ objects: [ManagedObject]) {
-        guard !objects.isEmpty else { return }
         let withdrawn = eventChanges.withdrawInsertions(of: Set(objects.map(\.identity)))
         for object in objects {
             maps.remove(object)
@@ -150,6 +153,7 @@ extension ManagedObjectContext {
     /// Objects whose deny rule stands against their deletion, with the relationship.
     func deniedDeletes() throws -> [(ManagedObject, ModelRelationship)] {
         var denied: [(ManagedObject, ModelRelationship)] = []
+        guard coordinator.hasDenyRules else { return denied }
         var known: (entity: Unmanaged<ModelEntity>, denying: [ModelRelationship])?
         let objects = tracked
         objects.each { object in

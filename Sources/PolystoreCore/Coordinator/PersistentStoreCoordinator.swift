@@ -33,6 +33,8 @@ public final class PersistentStoreCoordinator: Sendable {
     /// Raised whenever stores come or go, so that what was concluded from them can be kept as long as it holds.
     package let generation = Atomic<Int>(0)
     private let isPartitioned = Atomic<Bool>(false)
+    /// Whether the model has a relationship whose objects stand against a deletion.
+    let hasDenyRules: Bool
     /// Held while stores come and go, so that changes of the set follow one another.
     let changing = NSLock()
 
@@ -48,6 +50,7 @@ public final class PersistentStoreCoordinator: Sendable {
         model: ManagedObjectModel, storeTypes: [StoreType], keepsPeers: Bool = false, trace: Trace? = .standard
     ) {
         self.model = model
+        hasDenyRules = model.entities.contains { $0.relationships.contains { $0.deleteRule == .deny } }
         self.storeTypes = storeTypes
         self.keepsPeers = keepsPeers
         self.trace = trace

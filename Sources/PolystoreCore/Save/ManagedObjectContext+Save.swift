@@ -43,10 +43,10 @@ extension ManagedObjectContext {
     /// Applies delete rules, calls `willSave` until nothing changes, and validates.
     private func prepareForSave() throws {
         try processPendingChanges()
-        tracked.each { $0.flags.remove(.visited) }
         announceWillSave()
+        var round = firstRound()
         var rounds = 0
-        while let round = unvisited() {
+        while !round.isEmpty {
             rounds += 1
             guard rounds <= Self.willSaveRounds else { throw ContextError(.unstable, [.count: "\(rounds)"]) }
             round.each { object in
@@ -54,17 +54,20 @@ extension ManagedObjectContext {
                 object.willSave()
             }
             try processPendingChanges()
+            round = tracked.filter { $0.hasChanges && !$0.flags.contains(.visited) }
         }
         try throwAccessError()
         try validate()
     }
 
-    private func unvisited() -> [ManagedObject]? {
-        func isUnvisited(_ object: ManagedObject) -> Bool { object.hasChanges && !object.flags.contains(.visited) }
-        // In the first round it is all of them, most often: the list itself, not a copy.
-        if tracked.holds(isUnvisited) { return tracked.isEmpty ? nil : tracked }
-        let round = tracked.filter(isUnvisited)
-        return round.isEmpty ? nil : round
+    /// The changed objects, none of which has been visited: most often all, and then the list itself.
+    private func firstRound() -> [ManagedObject] {
+        var areAllChanged = true
+        tracked.each { object in
+            object.flags.remove(.visited)
+            if !object.hasChanges { areAllChanged = false }
+        }
+        return areAllChanged ? tracked : tracked.filter(\.hasChanges)
     }
 
     /// Takes what was saved as the objects' state, and tells everybody.
@@ -75,7 +78,7 @@ extension ManagedObjectContext {
         tracked = []
         unpropagatedDeletes = []
         for rows in plan.rows { adopt(rows) }
-        plan.deletes.each { forgetDeleted($0) }
+        forgetDeleted(plan.deletes)
         saved.each { object in
             guard !object.flags.contains(.detached) else { return }
             untrack(object)
@@ -127,16 +130,19 @@ extension ManagedObjectContext {
             origin: number)
     }
 
-    private func forgetDeleted(_ object: ManagedObject) {
-        childLineage.forget(object.identity)
-        maps.remove(object)
-        if !toMany.isEmpty {
-            object.unmanagedEntity._withUnsafeGuaranteedRef { $0.relationships }.each { relationship in
-                if relationship.isToMany { toMany[ToManyKey(object.identity, relationship.key)] = nil }
+    private func forgetDeleted(_ objects: [ManagedObject]) {
+        var known: (entity: Unmanaged<ModelEntity>, toMany: [ModelRelationship])?
+        objects.each { object in
+            childLineage.forget(object.identity)
+            maps.remove(object)
+            let entity = object.unmanagedEntity
+            if known?.entity.toOpaque() != entity.toOpaque() { known = (entity, checks(of: entity).toMany) }
+            if let known {
+                for relationship in known.toMany { toMany[ToManyKey(object.identity, relationship.key)] = nil }
             }
+            untrack(object)
+            object.flags.insert(.detached)
         }
-        untrack(object)
-        object.flags.insert(.detached)
     }
 
     /// Makes the next save check that an object's row has not changed, although the object itself is not changed.

@@ -52,14 +52,21 @@ extension ManagedObjectContext {
                 }
             }
         }
-        try plan.deletes.each { try removePairs(of: $0, &links) }
+        var known: (entity: Unmanaged<ModelEntity>, joins: [ModelRelationship])?
+        try plan.deletes.each { object in
+            let entity = object.unmanagedEntity
+            if known?.entity.toOpaque() != entity.toOpaque() { known = (entity, checks(of: entity).joins) }
+            if let known { try removePairs(of: object, known.joins, &links) }
+        }
         for (store, changes) in links.byStore { plan.changes[store, default: StoreChanges()].links += changes }
     }
 
     /// The pairs of a deleted object go with it, whatever the delete rule.
-    private func removePairs(of object: ManagedObject, _ links: inout LinkCollector) throws {
-        try object.unmanagedEntity._withUnsafeGuaranteedRef { $0.relationships }.each { relationship in
-            guard relationship.form == .join, let join = relationship.join, isInReach(relationship) else { return }
+    private func removePairs(
+        of object: ManagedObject, _ joins: [ModelRelationship], _ links: inout LinkCollector
+    ) throws {
+        for relationship in joins {
+            guard let join = relationship.join, isInReach(relationship) else { continue }
             let isForward = join.forward === relationship
             if toManyState(object.identity, relationship).isFault { try materialize(relationship, of: [object]) }
             for member in toManyState(object.identity, relationship).stored {

@@ -14,6 +14,10 @@ final class ObjectChecks {
     let reach: [ModelRelationship]
     /// Relationships whose objects stand against a deletion.
     let denying: [ModelRelationship]
+    /// Relationships to many.
+    let toMany: [ModelRelationship]
+    /// Relationships whose pairs lie in tables of their own, and go with a deleted object.
+    let joins: [ModelRelationship]
 
     init(_ entity: ModelEntity) {
         let checked = entity.attributes.filter(\.isChecked)
@@ -29,6 +33,8 @@ final class ObjectChecks {
         }
         reach = entity.relationships.filter { $0.inverse != nil && $0.deleteRule != .noAction }
         denying = entity.relationships.filter { $0.deleteRule == .deny }
+        toMany = entity.relationships.filter(\.isToMany)
+        joins = entity.relationships.filter { $0.form == .join }
         hasMembersInReach = reach.contains(where: \.isToMany)
     }
 
