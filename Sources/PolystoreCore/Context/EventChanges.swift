@@ -5,7 +5,9 @@ import PolystoreModel
 /// Kept as lists, in which an ID may stand twice, and only while somebody is told: most changes are announced to nobody.
 struct EventChanges {
     /// Whether anybody is told; what changes is not kept otherwise.
-    var isHeard = false
+    var isHeard = false {
+        didSet { if !isHeard { clear() } }
+    }
     private(set) var inserted: [ObjectID] = []
     private(set) var updated: [ObjectID] = []
     private(set) var deleted: [ObjectID] = []

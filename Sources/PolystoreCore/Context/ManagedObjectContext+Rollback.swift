@@ -48,9 +48,12 @@ extension ManagedObjectContext {
     }
 
     func forgetStates(of object: ManagedObject) {
-        for relationship in object.entity.relationships where relationship.isToMany {
-            toMany[ToManyKey(object.identity, relationship.key)] = nil
-        }
+        forgetStates(of: object, checks(of: object.unmanagedEntity).toMany)
+    }
+
+    /// The same where the object's relationships to many are at hand.
+    func forgetStates(of object: ManagedObject, _ relationships: [ModelRelationship]) {
+        for relationship in relationships { toMany[ToManyKey(object.identity, relationship.key)] = nil }
     }
 
     /// Reads an object's row again.

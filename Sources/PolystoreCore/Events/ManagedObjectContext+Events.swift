@@ -17,19 +17,19 @@ extension ManagedObjectContext {
     ///
     /// Of objects that were changed before it is the next changes: while nobody listened, they were not noted.
     func listenAgain() {
-        eventChanges.isHeard = changeBroadcast.isHeard || postsNotifications
-        if !eventChanges.isHeard { eventChanges.clear() }
+        updateListening()
         for object in tracked { object.flags.remove(.noted) }
     }
+
+    /// Finds out whether anybody listens; who ends it does so without a word.
+    private func updateListening() { eventChanges.isHeard = changeBroadcast.isHeard || postsNotifications }
 
     /// Announces what changed since the last time.
     func announceChanges() {
         guard eventChanges.isHeard else { return }
-        // Listeners go without a word.
-        eventChanges.isHeard = changeBroadcast.isHeard || postsNotifications
+        updateListening()
         guard !eventChanges.isEmpty else { return }
         defer { eventChanges.clear() }
-        guard eventChanges.isHeard else { return }
         let event = eventChanges.event
         // Their next changes are noted anew.
         for objectID in event.inserted.union(event.updated) { registered(objectID)?.flags.remove(.noted) }

@@ -137,9 +137,7 @@ extension ManagedObjectContext {
             maps.remove(object)
             let entity = object.unmanagedEntity
             if known?.entity.toOpaque() != entity.toOpaque() { known = (entity, checks(of: entity).toMany) }
-            if let known {
-                for relationship in known.toMany { toMany[ToManyKey(object.identity, relationship.key)] = nil }
-            }
+            if let known { forgetStates(of: object, known.toMany) }
             untrack(object)
             object.flags.insert(.detached)
         }

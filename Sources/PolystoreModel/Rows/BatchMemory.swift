@@ -21,6 +21,16 @@ struct BatchMemory: ~Copyable, Sendable {
 
     deinit { kept.withLock { kept in for piece in kept { free(piece.memory) } } }
 
+    /// Memory for a batch of some bytes: a piece of the shared memory where it has a piece's size.
+    static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
+        byteCount == size ? shared.take() : RowBatch.allocate(byteCount)
+    }
+
+    /// Takes back what `allocate` gave out for as many bytes.
+    static func release(_ memory: UnsafeMutableRawPointer, _ byteCount: Int) {
+        if byteCount == size { shared.give(memory) } else { free(memory) }
+    }
+
     /// How many pieces are kept now.
     var count: Int { kept.withLock { $0.count } }
 

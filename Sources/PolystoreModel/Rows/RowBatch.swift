@@ -10,8 +10,8 @@ public final class RowBatch: Sendable {
     nonisolated(unsafe) let base: UnsafeMutableRawPointer
     /// The bytes that there are, of which a batch with room does not use all.
     package let memoryByteCount: Int
-    /// Whether the memory is a piece of `BatchMemory`.
-    private let isPiece: Bool
+    /// The bytes that the memory was asked for with.
+    private let capacity: Int
     // SAFETY: changed by the one context that adds rows to a batch that it made; whoever has the batch from there, on
     // another thread perhaps, asks for the row of an offset and not for this.
     @exclusivity(unchecked) private nonisolated(unsafe) var used: (bytes: Int, rows: Int)
@@ -21,7 +21,7 @@ public final class RowBatch: Sendable {
     /// Makes a batch of rows that lie in memory already, which is the batch's from now on.
     init(base: UnsafeMutableRawPointer, capacity: Int, byteCount: Int, count: Int, layouts: LayoutTable) {
         self.base = base
-        isPiece = capacity == BatchMemory.size
+        self.capacity = capacity
         memoryByteCount = byteCount
         used = (byteCount, count)
         self.layouts = layouts
@@ -33,8 +33,8 @@ public final class RowBatch: Sendable {
     ///   - capacity: The bytes for rows; `room(for:)` says how many a row takes.
     ///   - layouts: The layouts of the rows' store.
     package init(capacity: Int, layouts: LayoutTable) {
-        isPiece = capacity == BatchMemory.size
-        base = isPiece ? BatchMemory.shared.take() : RowBatch.allocate(capacity)
+        self.capacity = capacity
+        base = BatchMemory.allocate(capacity)
         memoryByteCount = capacity
         used = (0, 0)
         self.layouts = layouts
@@ -57,7 +57,7 @@ public final class RowBatch: Sendable {
         return start + 8
     }
 
-    deinit { if isPiece { BatchMemory.shared.give(base) } else { free(base) } }
+    deinit { BatchMemory.release(base, capacity) }
 
     /// Memory for rows, which `free` takes back.
     ///

@@ -32,20 +32,12 @@ public final class RowBatchBuilder {
     public init(layouts: LayoutTable, expectedBytes: Int = 1024) {
         self.layouts = layouts
         capacity = min(max(expectedBytes, Self.leastCapacity), Self.batchSize)
-        memory = Self.allocate(capacity)
+        memory = BatchMemory.allocate(capacity)
     }
 
     deinit {
-        if capacity > 0 { Self.release(memory, capacity) }
+        if capacity > 0 { BatchMemory.release(memory, capacity) }
         for memory in spare { BatchMemory.shared.give(memory) }
-    }
-
-    private static func allocate(_ capacity: Int) -> UnsafeMutableRawPointer {
-        capacity == BatchMemory.size ? BatchMemory.shared.take() : RowBatch.allocate(capacity)
-    }
-
-    private static func release(_ memory: UnsafeMutableRawPointer, _ capacity: Int) {
-        if capacity == BatchMemory.size { BatchMemory.shared.give(memory) } else { free(memory) }
     }
 
     /// Sees to it that there is memory for so many batches.
@@ -262,9 +254,9 @@ public final class RowBatchBuilder {
         // Small fetches stay small; afterwards memory doubles up to the batch size.
         let needed = rowEnd + byteCount + 8
         let target = max(needed, min(max(capacity * 2, Self.leastCapacity), Self.batchSize))
-        let grown = Self.allocate(target)
+        let grown = BatchMemory.allocate(target)
         grown.copyMemory(from: memory, byteCount: rowEnd)
-        if capacity > 0 { Self.release(memory, capacity) }
+        if capacity > 0 { BatchMemory.release(memory, capacity) }
         memory = grown
         capacity = target
     }
