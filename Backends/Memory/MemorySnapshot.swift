@@ -1,3 +1,4 @@
+import PolystoreModel
 import PolystoreRecordLayer
 import PolystoreStorage
 
@@ -6,7 +7,10 @@ public final class MemorySnapshot: OrderedSnapshot {
     /// True: the memory is this process's own.
     public static var keepsValuesIntact: Bool { true }
 
-    private let tables: MemoryTables
+    /// True: rows of large saves lie in the batches that they came in.
+    public static var keepsBatches: Bool { true }
+
+    let tables: MemoryTables
 
     init(_ tables: MemoryTables) { self.tables = tables }
 
@@ -35,6 +39,11 @@ public final class MemorySnapshot: OrderedSnapshot {
         _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: RunVisitor
     ) throws(StoreError) {
         try tables[table].scanRuns(range, direction, visit)
+    }
+
+    /// The batch that the row of a key lies in, if that is one of a save.
+    public func batch(_ key: UnsafeRawBufferPointer) -> RowBatch? {
+        tables[.records].batchNumber(for: key).flatMap { tables.rows.batch($0) }
     }
 
     /// The number of entries in a range, counted by pages.

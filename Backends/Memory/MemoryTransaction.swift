@@ -1,3 +1,4 @@
+import PolystoreModel
 import PolystoreRecordLayer
 import PolystoreStorage
 
@@ -13,6 +14,10 @@ public final class MemoryTransaction: OrderedTransaction {
     @exclusivity(unchecked) private var savepoints: [MemoryTables] = []
     // INVARIANT: dropped whenever the tables are copied or replaced.
     private let fingers = TableFingers()
+    // INVARIANT: told to the tables' rows whenever the tables are copied, and forgotten when they are replaced.
+    @exclusivity(unchecked) private var counts = RowCounts()
+    /// The batch that rows are put from, and its number if it is kept.
+    @exclusivity(unchecked) private var lastBatch: (identity: ObjectIdentifier, number: UInt32?)?
 
     init(_ engine: MemoryEngine, _ tables: MemoryTables) {
         self.engine = engine
@@ -38,32 +43,100 @@ public final class MemoryTransaction: OrderedTransaction {
 
     /// Sets the value of a key.
     public func put(_ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
-        tables[table].put(key, value, &fingers[table])
+        tables[table].put(key, TreeValue(value), &fingers[table])
+        if table == .records { noteLeftRow() }
     }
 
     /// Sets the value of a key that has none; false when it has one.
     public func insert(
         _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
     ) -> Bool {
-        tables[table].insert(key, value, &fingers[table])
+        tables[table].insert(key, TreeValue(value), &fingers[table])
     }
 
     /// Removes a key.
     @discardableResult
     public func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) -> Bool {
-        tables[table].remove(key, &fingers[table])
+        let isRemoved = tables[table].remove(key, &fingers[table])
+        if table == .records { noteLeftRow() }
+        return isRemoved
     }
 
     /// Makes changes that come in the order of their keys; those that belong into one page go through it together.
     public func change(_ table: EngineTable, _ changes: UnsafeBufferPointer<KeyChange>) {
-        tables[table].change(changes, &fingers[table])
+        guard table == .records else { return tables[table].change(changes, &fingers[table]) }
+        for change in changes {
+            if let value = change.value { put(table, change.key, value) } else { remove(table, change.key) }
+        }
+    }
+
+    /// Sets the record of a key to a row, which the table refers to where it lies if its batch is worth keeping.
+    public func putRow(_ key: UnsafeRawBufferPointer, _ row: RowView, of batch: RowBatch) {
+        guard let number = number(of: batch) else { return put(.records, key, row.bytes) }
+        RowReference(row: row.base, batch: number).withValue(rowLength: row.length) {
+            tables[.records].put(key, $0, &fingers[.records])
+        }
+        counts.add(number, &tables.rows)
+        noteLeftRow()
+    }
+
+    /// The same for a key that has no record; false when it has one.
+    public func insertRow(_ key: UnsafeRawBufferPointer, _ row: RowView, of batch: RowBatch) -> Bool {
+        guard let number = number(of: batch) else { return insert(.records, key, row.bytes) }
+        let isNew = RowReference(row: row.base, batch: number).withValue(rowLength: row.length) {
+            tables[.records].insert(key, $0, &fingers[.records])
+        }
+        if isNew { counts.add(number, &tables.rows) }
+        return isNew
+    }
+
+    /// The number of the batch that rows are put from, one after the other; nil when it is not worth keeping.
+    @inline(__always)
+    private func number(of batch: RowBatch) -> UInt32? {
+        if let lastBatch, lastBatch.identity == ObjectIdentifier(batch) { return lastBatch.number }
+        return newNumber(of: batch)
+    }
+
+    private func newNumber(of batch: RowBatch) -> UInt32? {
+        let number = RowMemory.keeps(batch) ? tables.rows.take(batch) : nil
+        lastBatch = (ObjectIdentifier(batch), number)
+        return number
+    }
+
+    /// Counts what the last change took out of the records, if it is a row that lies in a batch.
+    @inline(__always)
+    private func noteLeftRow() {
+        guard let number = fingers[.records].takeLeftBatch() else { return }
+        // With its last row a batch loses its number.
+        if lastBatch?.number == number { lastBatch = nil }
+        counts.remove(number, &tables.rows)
+    }
+
+    /// The batches most of whose rows have gone, each once.
+    public func takeSparseBatches() -> [RowBatch] {
+        counts.flush(&tables.rows)
+        return counts.takeSparse().compactMap { tables.rows.sparseBatch($0) }
+    }
+
+    /// Before the tables are copied: the copies are changed by themselves from then on.
+    private func settle() {
+        fingers.drop()
+        counts.flush(&tables.rows)
+        lastBatch = nil
+    }
+
+    /// After the tables were replaced: what was noted does not hold for them.
+    private func forget() {
+        fingers.drop()
+        counts = RowCounts()
+        lastBatch = nil
     }
 
     /// Begins a savepoint.
     ///
     /// - Complexity: O(1).
     public func beginSavepoint() {
-        fingers.drop()
+        settle()
         savepoints.append(tables)
     }
 
@@ -72,7 +145,7 @@ public final class MemoryTransaction: OrderedTransaction {
 
     /// Undoes what was written since the innermost savepoint.
     public func rollbackToSavepoint() {
-        fingers.drop()
+        forget()
         if let saved = savepoints.popLast() { tables = saved }
     }
 
@@ -81,7 +154,7 @@ public final class MemoryTransaction: OrderedTransaction {
 
     /// Publishes the trees.
     public func commit() {
-        fingers.drop()
+        settle()
         savepoints = []
         engine.publish(tables)
         tables = MemoryTables()
@@ -89,7 +162,7 @@ public final class MemoryTransaction: OrderedTransaction {
 
     /// Drops the trees.
     public func rollback() {
-        fingers.drop()
+        forget()
         savepoints = []
         tables = MemoryTables()
     }

@@ -9,7 +9,7 @@ import Testing
 struct OrderedTreeTests {
     static func put(_ tree: inout OrderedTree, _ key: [UInt8], _ value: [UInt8]) {
         var finger = TreeFinger()
-        key.withUnsafeBytes { key in value.withUnsafeBytes { value in tree.put(key, value, &finger) } }
+        key.withUnsafeBytes { key in value.withUnsafeBytes { value in tree.put(key, TreeValue(value), &finger) } }
     }
 
     static func remove(_ tree: inout OrderedTree, _ key: [UInt8]) -> Bool {
@@ -158,7 +158,7 @@ struct OrderedTreeTests {
     func inserting() throws {
         func insert(_ tree: inout OrderedTree, _ key: [UInt8], _ value: [UInt8]) -> Bool {
             var finger = TreeFinger()
-            return key.withUnsafeBytes { key in value.withUnsafeBytes { tree.insert(key, $0, &finger) } }
+            return key.withUnsafeBytes { key in value.withUnsafeBytes { tree.insert(key, TreeValue($0), &finger) } }
         }
         var tree = OrderedTree()
         var model = SortedEntries()

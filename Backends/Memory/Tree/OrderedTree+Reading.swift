@@ -4,14 +4,23 @@ import PolystoreStorage
 extension OrderedTree {
     /// The value of a key, where it lies; valid until the tree changes or its last copy goes.
     func value(for key: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        withEntry(of: key) { $0.value(at: $1) }
+    }
+
+    /// The number of the batch that the row of a key lies in; nil when there is no such key, or a page holds its value.
+    func batchNumber(for key: UnsafeRawBufferPointer) -> UInt32? { withEntry(of: key) { $0.batchNumber(at: $1) } }
+
+    /// Calls a body with the leaf that has a key, and where in it; nil when there is no such key.
+    @inline(__always)
+    private func withEntry<Result>(of key: UnsafeRawBufferPointer, _ body: (TreeNode, Int) -> Result?) -> Result? {
         guard let root else { return nil }
         return withExtendedLifetime(root) {
             var node = Unmanaged.passUnretained(root)
             while true {
-                let found: UnsafeRawBufferPointer? = node._withUnsafeGuaranteedRef { node in
+                let found: Result? = node._withUnsafeGuaranteedRef { node in
                     guard node.isLeaf else { return nil }
                     let (index, isEqual) = node.lowerBound(key)
-                    return isEqual ? node.value(at: index) : nil
+                    return isEqual ? body(node, index) : nil
                 }
                 if let found { return found }
                 guard let next = node._withUnsafeGuaranteedRef({ $0.child(for: key) }) else { return nil }

@@ -13,7 +13,7 @@ struct OrderedTree: Sendable {
     ///
     /// - Complexity: O(log n), and less in the leaf under the finger; ascending keys fill pages completely.
     mutating func put(
-        _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ finger: inout TreeFinger
+        _ key: UnsafeRawBufferPointer, _ value: TreeValue, _ finger: inout TreeFinger
     ) {
         edit(key, value, replaces: true, &finger)
     }
@@ -22,7 +22,7 @@ struct OrderedTree: Sendable {
     ///
     /// - Complexity: As `put`: the key is looked for once. Nodes on its path may be copied for nothing when it is there.
     mutating func insert(
-        _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ finger: inout TreeFinger
+        _ key: UnsafeRawBufferPointer, _ value: TreeValue, _ finger: inout TreeFinger
     ) -> Bool {
         let before = count
         edit(key, value, replaces: false, &finger)
@@ -30,20 +30,23 @@ struct OrderedTree: Sendable {
     }
 
     private mutating func edit(
-        _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, replaces: Bool, _ finger: inout TreeFinger
+        _ key: UnsafeRawBufferPointer, _ value: TreeValue, replaces: Bool, _ finger: inout TreeFinger
     ) {
+        var left: UInt32?
         let added =
             isUnshared()
             ? finger.withLeaf(for: key) { leaf, index, isEqual in
-                isEqual
-                    ? leaf.setValue(value, at: index, replaces: replaces)
-                    : leaf.add(key, value, at: index)
+                guard isEqual else { return leaf.add(key, value, at: index) }
+                if replaces { left = leaf.batchNumber(at: index) }
+                return leaf.setValue(value, at: index, replaces: replaces)
             } : nil
-        if let added { count += added } else { editFromRoot(key, value, replaces: replaces, &finger) }
+        guard let added else { return editFromRoot(key, value, replaces: replaces, &finger) }
+        finger.leave(left)
+        count += added
     }
 
     private mutating func editFromRoot(
-        _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, replaces: Bool, _ finger: inout TreeFinger
+        _ key: UnsafeRawBufferPointer, _ value: TreeValue, replaces: Bool, _ finger: inout TreeFinger
     ) {
         finger.drop()
         if root == nil { root = TreeNode(isLeaf: true) }
@@ -62,12 +65,16 @@ struct OrderedTree: Sendable {
     ///
     /// - Complexity: As `put`: the key is looked for once. Nodes on its path may be copied for nothing when it is not there.
     mutating func remove(_ key: UnsafeRawBufferPointer, _ finger: inout TreeFinger) -> Bool {
+        var left: UInt32?
         let added =
             isUnshared()
             ? finger.withLeaf(for: key) { leaf, index, isEqual in
-                isEqual ? leaf.removeFromFilled(at: index) : 0
+                guard isEqual else { return 0 }
+                left = leaf.batchNumber(at: index)
+                return leaf.removeFromFilled(at: index)
             } : nil
         guard let added else { return removeFromRoot(key, &finger) }
+        finger.leave(left)
         count += added
         return added < 0
     }

@@ -15,13 +15,14 @@ enum TreeEdit {
     ///
     /// The finger follows to the leaf, and is dropped where a node falls into two.
     static func insert(
-        into node: TreeNode, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, replaces: Bool,
+        into node: TreeNode, _ key: UnsafeRawBufferPointer, _ value: TreeValue, replaces: Bool,
         _ finger: inout TreeFinger
     ) -> Insertion {
         guard let children = node.children else {
             finger.rest(on: node)
             let (index, isEqual) = node.lowerBound(key)
             if isEqual {
+                if replaces { finger.leave(node.batchNumber(at: index)) }
                 if node.setValue(value, at: index, replaces: replaces) != nil { return Insertion(isNew: false) }
                 node.removeEntry(at: index)
             }
@@ -38,17 +39,17 @@ enum TreeEdit {
         let separator = insertion.separator
         insertion.right = nil
         separator.withUnsafeBytes {
-            place($0, UnsafeRawBufferPointer(start: nil, count: 0), right, at: index + 1, in: node, &insertion)
+            place($0, .nothing, right, at: index + 1, in: node, &insertion)
         }
         return insertion
     }
 
     /// Puts an entry into a node; when it does not fit, the node falls into two.
     private static func place(
-        _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ child: TreeNode?, at index: Int,
+        _ key: UnsafeRawBufferPointer, _ value: TreeValue, _ child: TreeNode?, at index: Int,
         in node: TreeNode, _ insertion: inout Insertion
     ) {
-        let size = TreeNode.size(key.count, value.count)
+        let size = TreeNode.size(key.count, value.stored.count)
         if child == nil || node.count < TreeNode.maximumChildren, node.makeRoom(size) {
             node.insert(key, value, child, at: index)
             return
@@ -92,8 +93,10 @@ enum TreeEdit {
         guard let children = node.children else {
             finger.rest(on: node)
             let (index, isEqual) = node.lowerBound(key)
-            if isEqual { node.removeEntry(at: index) }
-            return isEqual
+            guard isEqual else { return false }
+            finger.leave(node.batchNumber(at: index))
+            node.removeEntry(at: index)
+            return true
         }
         let index = node.childIndex(key)
         if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copied() }

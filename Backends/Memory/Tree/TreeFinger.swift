@@ -12,12 +12,26 @@ struct TreeFinger {
     private var leaf: Unmanaged<TreeNode>?
     private var upperNode: Unmanaged<TreeNode>?
     private var upperIndex = 0
+    /// The batch of the row that the last change took out of the tree; nil when a page held the value, or there was none.
+    private var leftBatch: UInt32?
 
     /// A finger on nothing.
     init() {}
 
     /// Takes the finger off.
-    mutating func drop() { self = TreeFinger() }
+    mutating func drop() { (leaf, upperNode, upperIndex) = (nil, nil, 0) }
+
+    /// Notes the batch of a row that a change takes out of the tree.
+    @inline(__always)
+    mutating func leave(_ batch: UInt32?) { leftBatch = batch }
+
+    /// The batch of the row that the last change took out of the tree, once.
+    @inline(__always)
+    mutating func takeLeftBatch() -> UInt32? {
+        guard let batch = leftBatch else { return nil }
+        leftBatch = nil
+        return batch
+    }
 
     /// Follows a search from an inner node to one of its children: the key behind the child is the nearest one until now
     /// that everything below is less than.

@@ -6,7 +6,7 @@ extension TreeNode {
     /// The bytes of an entry, without its slot.
     @inline(__always)
     static func length(of entry: UnsafeRawPointer) -> Int {
-        entryHeader + Int(entry.loadUnaligned(as: UInt32.self))
+        entryHeader + TreeValue.storedCount(entry.loadUnaligned(as: UInt32.self))
             + Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
     }
 
@@ -62,22 +62,22 @@ extension TreeNode {
 
     /// Writes an entry into free space, without a slot.
     @inline(__always)
-    func addEntry(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer {
-        heapStart -= TreeNode.entryHeader + key.count + value.count
+    func addEntry(_ key: UnsafeRawBufferPointer, _ value: TreeValue) -> UnsafeMutableRawPointer {
+        heapStart -= TreeNode.entryHeader + key.count + value.stored.count
         let entry = page + heapStart
-        entry.storeBytes(of: UInt32(value.count), as: UInt32.self)
+        entry.storeBytes(of: value.header, as: UInt32.self)
         entry.storeBytes(of: UInt32(key.count), toByteOffset: 4, as: UInt32.self)
         if let source = key.baseAddress {
             (entry + TreeNode.entryHeader).copyMemory(from: source, byteCount: key.count)
         }
-        if let source = value.baseAddress {
-            (entry + TreeNode.entryHeader + key.count).copyMemory(from: source, byteCount: value.count)
+        if let source = value.stored.baseAddress {
+            (entry + TreeNode.entryHeader + key.count).copyMemory(from: source, byteCount: value.stored.count)
         }
         return entry
     }
 
     /// Puts an entry into free space at a place in the order; the caller adds an inner entry's child.
-    func insertEntry(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, at index: Int) {
+    func insertEntry(_ key: UnsafeRawBufferPointer, _ value: TreeValue, at index: Int) {
         // An inner node's first key does not count; behind the first place the key has company.
         let counts = isLeaf || index > 0
         if counts { admit(key) }
@@ -99,15 +99,15 @@ extension TreeNode {
     }
 
     /// Replaces a value by one that is not longer.
-    func overwriteValue(_ value: UnsafeRawBufferPointer, at index: Int) {
+    func overwriteValue(_ value: TreeValue, at index: Int) {
         let entry = entry(at: index)
-        let old = Int(entry.loadUnaligned(as: UInt32.self))
+        let old = TreeValue.storedCount(entry.loadUnaligned(as: UInt32.self))
         let keyCount = Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
-        entry.storeBytes(of: UInt32(value.count), as: UInt32.self)
-        if let source = value.baseAddress {
-            (entry + TreeNode.entryHeader + keyCount).copyMemory(from: source, byteCount: value.count)
+        entry.storeBytes(of: value.header, as: UInt32.self)
+        if let source = value.stored.baseAddress {
+            (entry + TreeNode.entryHeader + keyCount).copyMemory(from: source, byteCount: value.stored.count)
         }
-        garbage += old - value.count
+        garbage += old - value.stored.count
     }
 
     /// Moves the entries from an index on, with their children, to a new node.
@@ -128,9 +128,7 @@ extension TreeNode {
         let half = liveBytes / 2
         var sum = 0
         for index in 0..<count {
-            let entry = entry(at: index)
-            sum += TreeNode.size(
-                Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self)), Int(entry.loadUnaligned(as: UInt32.self)))
+            sum += TreeNode.length(of: entry(at: index)) + TreeNode.slotSize
             if sum > half { return max(1, min(index, count - 1)) }
         }
         return max(1, count / 2)

@@ -2,24 +2,25 @@
 /// then nothing is changed.
 extension TreeNode {
     /// Replaces the value at an index if that is asked for; the new one must not be longer.
-    func setValue(_ value: UnsafeRawBufferPointer, at index: Int, replaces: Bool) -> Int? {
+    func setValue(_ value: TreeValue, at index: Int, replaces: Bool) -> Int? {
         guard replaces else { return 0 }
-        guard value.count <= self.value(at: index).count else { return nil }
+        guard value.stored.count <= storedCount(at: index) else { return nil }
         overwriteValue(value, at: index)
         return 0
     }
 
     /// Adds an entry; the page must have room.
-    func add(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, at index: Int) -> Int? {
-        guard makeRoom(TreeNode.size(key.count, value.count)) else { return nil }
+    func add(_ key: UnsafeRawBufferPointer, _ value: TreeValue, at index: Int) -> Int? {
+        guard makeRoom(TreeNode.size(key.count, value.stored.count)) else { return nil }
         insertEntry(key, value, at: index)
         return 1
     }
 
     /// Removes an entry; what is left must be too much to be united with a neighbour.
     func removeFromFilled(at index: Int) -> Int? {
-        let (key, value) = keyAndValue(at: index)
-        guard liveBytes - TreeNode.size(key.count, value.count) >= TreeNode.leastBytes else { return nil }
+        guard liveBytes - TreeNode.length(of: entry(at: index)) - TreeNode.slotSize >= TreeNode.leastBytes else {
+            return nil
+        }
         removeEntry(at: index)
         return -1
     }

@@ -2,8 +2,9 @@
 ///
 /// The page begins with a slot of 8 bytes for each entry in key order: the entry's offset, and the first 4 bytes of its
 /// key behind what all keys of the node have in common, so that a search rarely looks at entries. The entries fill the
-/// page from its end down, each as value length and key length (4 bytes each), key, value. An inner entry has no value; its key is not
-/// greater than any key under its child, and the first child's counts as smaller than everything.
+/// page from its end down, each as the header of its value (`TreeValue`) and key length (4 bytes each), key, value. An inner
+/// entry has no value; its key is not greater than any key under its child, and the first child's counts as smaller than
+/// everything.
 ///
 /// A node is changed in place only while one tree alone refers to it; a node that a snapshot can reach is copied first.
 final class TreeNode {
@@ -88,14 +89,24 @@ final class TreeNode {
         at index: Int, in page: UnsafeRawPointer
     ) -> (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
         let entry = entry(at: index, in: page)
-        let (valueCount, keyCount) = (
-            Int(entry.loadUnaligned(as: UInt32.self)), Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
-        )
+        let keyCount = Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
         let key = entry + TreeNode.entryHeader
         return (
             UnsafeRawBufferPointer(start: key, count: keyCount),
-            UnsafeRawBufferPointer(start: key + keyCount, count: valueCount)
+            TreeValue.bytes(entry.loadUnaligned(as: UInt32.self), key + keyCount)
         )
+    }
+
+    /// How many bytes the page holds of an entry's value.
+    @inline(__always)
+    func storedCount(at index: Int) -> Int { TreeValue.storedCount(entry(at: index).loadUnaligned(as: UInt32.self)) }
+
+    /// The number of the batch that an entry's row lies in; nil when the page holds the value itself.
+    func batchNumber(at index: Int) -> UInt32? {
+        let entry = entry(at: index)
+        guard entry.loadUnaligned(as: UInt32.self) & TreeValue.elsewhere != 0 else { return nil }
+        return RowReference.batch(
+            entry + TreeNode.entryHeader + Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self)))
     }
 
     /// The child under which a key belongs.

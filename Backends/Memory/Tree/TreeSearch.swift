@@ -18,8 +18,8 @@ struct TreeSearch {
     /// The slot that the search has come to, and how many from there on are left.
     private var low = 0
     private var left = 0
-    /// The lengths before the entry's key: that of the value, then that of the key.
-    private var lengths: (value: UInt32, key: UInt32) = (0, 0)
+    /// What stands before the entry's key: the header of the value, then the length of the key.
+    private var header: (value: UInt32, keyCount: UInt32) = (0, 0)
 
     @inline(__always)
     init(_ key: UnsafeRawBufferPointer, below root: TreeNode) {
@@ -92,7 +92,10 @@ struct TreeSearch {
     private mutating func lookAtEntry() {
         guard left > 0 else { return }
         let entry = page + Int(page.load(fromByteOffset: TreeNode.slotSize * low, as: UInt32.self))
-        lengths = (entry.loadUnaligned(as: UInt32.self), entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+        header = (entry.loadUnaligned(as: UInt32.self), entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+        guard header.value & TreeValue.elsewhere != 0 else { return }
+        // Whatever key the entry has, it is most likely the one that is looked for.
+        polystore_prefetch(RowReference.row(entry + TreeNode.entryHeader + Int(header.keyCount)), 3)
     }
 
     /// What was found, once the search has run.
@@ -101,8 +104,8 @@ struct TreeSearch {
         let slot = page + TreeNode.slotSize * low
         guard slot.load(fromByteOffset: 4, as: UInt32.self) == head else { return nil }
         let start = page + Int(slot.load(as: UInt32.self)) + TreeNode.entryHeader
-        if KeyOrder.compare(start, Int(lengths.key), wanted, key.count) == 0 {
-            return UnsafeRawBufferPointer(start: start + Int(lengths.key), count: Int(lengths.value))
+        if KeyOrder.compare(start, Int(header.keyCount), wanted, key.count) == 0 {
+            return TreeValue.bytes(header.value, start + Int(header.keyCount))
         }
         // Several keys have this head.
         return node._withUnsafeGuaranteedRef { node in

@@ -1,3 +1,4 @@
+import PolystoreModel
 import PolystoreStorage
 
 /// What snapshots and transactions of an engine have in common: reading keys in order.
@@ -19,6 +20,9 @@ public protocol OrderedReading: AnyObject {
     /// Whether values can only be what this process wrote, so that nobody has to hold a row to its checksum whenever it
     /// is read; `check` does it all the same.
     static var keepsValuesIntact: Bool { get }
+
+    /// Whether `batch` ever finds anything.
+    static var keepsBatches: Bool { get }
 
     /// The value of a key; nil when there is none.
     ///
@@ -54,11 +58,18 @@ public protocol OrderedReading: AnyObject {
 
     /// The number of entries in a range, or the limit if there are more.
     func count(_ table: EngineTable, _ range: KeyRange, limit: Int) throws(StoreError) -> Int
+
+    /// The batch of a save in which the record of a key lies, for an engine that keeps such batches as they are: whoever
+    /// wants all rows of a batch need not copy them. The default is nil.
+    func batch(_ key: UnsafeRawBufferPointer) -> RowBatch?
 }
 
 extension OrderedReading {
     /// False: values come from a file.
     public static var keepsValuesIntact: Bool { false }
+
+    /// False: the engine keeps bytes.
+    public static var keepsBatches: Bool { false }
 
     /// Looks up one key after another.
     public func values(
@@ -79,6 +90,9 @@ extension OrderedReading {
             }
         }
     }
+
+    /// Nil.
+    public func batch(_ key: UnsafeRawBufferPointer) -> RowBatch? { nil }
 
     /// Counts by scanning.
     public func count(_ table: EngineTable, _ range: KeyRange, limit: Int) throws(StoreError) -> Int {

@@ -1,3 +1,4 @@
+import PolystoreModel
 import PolystoreStorage
 
 /// The one write transaction of an engine: begun, used and ended on the store's writer thread.
@@ -21,6 +22,19 @@ public protocol OrderedTransaction: OrderedReading {
     /// Makes changes that come in the order of their keys, each key once.
     func change(_ table: EngineTable, _ changes: UnsafeBufferPointer<KeyChange>) throws(StoreError)
 
+    /// Sets the record of a key to a row.
+    ///
+    /// The row lies in a batch that is never changed, and an engine that keeps its data in this process's memory may keep
+    /// the batch instead of a copy. The default puts the row's bytes into the table of records.
+    func putRow(_ key: UnsafeRawBufferPointer, _ row: RowView, of batch: RowBatch) throws(StoreError)
+
+    /// The same for a key that has no record; false when it has one, and then nothing changes.
+    func insertRow(_ key: UnsafeRawBufferPointer, _ row: RowView, of batch: RowBatch) throws(StoreError) -> Bool
+
+    /// The batches of which the engine keeps more than it would like to for the few rows that are left; each is handed out
+    /// once, and whoever gets it should put those rows anew. The default is none.
+    func takeSparseBatches() -> [RowBatch]
+
     /// Begins a savepoint inside the innermost one.
     func beginSavepoint() throws(StoreError)
 
@@ -43,6 +57,21 @@ public protocol OrderedTransaction: OrderedReading {
 }
 
 extension OrderedTransaction {
+    /// Puts the row's bytes.
+    public func putRow(_ key: UnsafeRawBufferPointer, _ row: RowView, of batch: RowBatch) throws(StoreError) {
+        try put(.records, key, row.bytes)
+    }
+
+    /// Inserts the row's bytes.
+    public func insertRow(
+        _ key: UnsafeRawBufferPointer, _ row: RowView, of batch: RowBatch
+    ) throws(StoreError) -> Bool {
+        try insert(.records, key, row.bytes)
+    }
+
+    /// None.
+    public func takeSparseBatches() -> [RowBatch] { [] }
+
     /// Looks for the key first.
     public func insert(
         _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer

@@ -1,7 +1,8 @@
 import PolystoreModel
 import PolystoreStorage
 
-/// All rows of a scan, verified and copied into batches a portion at a time.
+/// All rows of a scan in batches, a portion at a time: verified and copied, or in the batch that a save put them from, where
+/// an engine keeps that as it is and the scan meets all of it.
 ///
 /// Used by one thread at a time, which may be another one for each portion.
 final class RecordPortions {
@@ -9,6 +10,10 @@ final class RecordPortions {
     private let walk: RecordWalk
     private let filter: RowFilter?
     private let builder: RowBatchBuilder
+    /// Nil where rows are copied in any case.
+    @exclusivity(unchecked) private var whole: WholeBatches?
+    /// What was found of the portion.
+    @exclusivity(unchecked) private var found: [RowBatch] = []
     /// The keys that were not read yet; nil when none are left.
     private var rest: KeyRange?
     /// How many batches a portion has: one at first, because most scans are short, then so many that asking for help
@@ -23,6 +28,9 @@ final class RecordPortions {
         filter = plan.filter.map(RowFilter.init)
         builder = RowBatchBuilder(layouts: contents.catalog.layouts, expectedBytes: RowBatchBuilder.batchSize)
         rest = KeyRange(prefix: RecordKey.prefix(plan.root))
+        if filter == nil, plan.entities == nil, plan.direction == .forward, contents.reader.keepsBatches {
+            whole = WholeBatches(contents.snapshot, plan.root, contents.catalog.layouts)
+        }
     }
 
     /// Whether nothing is left.
@@ -31,20 +39,49 @@ final class RecordPortions {
     /// Gets memory for the next rows on the caller's thread, which will give it back.
     func reserve() { builder.reserve(batches: size + 1) }
 
-    /// Copies the next rows; there are none at the end only.
+    /// Gets the next rows; there are none at the end only.
     func next() throws(StoreError) -> [RowBatch] {
-        var batches: [RowBatch] = []
-        while let range = rest, batches.count < size {
+        while let range = rest, found.count < size {
             rest = try walk.scanRuns(filter, range) { (row) throws(StoreError) in
                 try contents.reader.verifyUnlessIntact(row)
-                builder.append(row)
+                take(row)
             } until: {
-                builder.hasFullBatch
+                builder.hasFullBatch || found.count >= size
             }
-            batches += rest == nil ? builder.takeBatches() : builder.takeFullBatches()
+            if rest == nil {
+                if let (batch, end) = whole?.end() { copy(batch, to: end) }
+                found += builder.takeBatches()
+            } else {
+                found += builder.takeFullBatches()
+            }
         }
         size = min(4 * size, Self.largestSize)
-        return batches
+        defer { found = [] }
+        return found
+    }
+
+    @inline(__always)
+    private func take(_ row: RowView) {
+        switch whole?.follow(row) ?? .alone {
+        case .followed: break
+        case .alone: builder.append(row)
+        case .complete(let batch):
+            // In the order of the scan.
+            found += builder.takeBatches()
+            found.append(batch)
+        case .broken(let batch, let end):
+            copy(batch, to: end)
+            builder.append(row)
+        }
+    }
+
+    /// Copies the rows of a batch that lie before an offset.
+    private func copy(_ batch: RowBatch, to end: Int) {
+        var offset = 8
+        while offset < end {
+            builder.append(batch.row(at: offset))
+            offset = batch.offset(behind: offset)
+        }
     }
 
     /// Tells a meter what was looked at.

@@ -10,11 +10,14 @@ struct RecordReader {
     let catalog: RecordCatalog
     /// Whether values can only be what this process wrote.
     let keepsValuesIntact: Bool
+    /// Whether values may lie in batches that the engine keeps.
+    let keepsBatches: Bool
 
     init(reading: any OrderedReading, catalog: RecordCatalog) {
         self.reading = reading
         self.catalog = catalog
         keepsValuesIntact = type(of: reading).keepsValuesIntact
+        keepsBatches = type(of: reading).keepsBatches
     }
 
     /// The row of a key, well formed and of a known layout, where it lies; nil when there is none.

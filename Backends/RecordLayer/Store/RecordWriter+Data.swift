@@ -7,7 +7,7 @@ extension RecordWriter {
     /// - Returns: False when the row is to be new and there is one of its key, which stays; then the save fails.
     @discardableResult
     func store(
-        _ row: RowView, _ layout: RecordLayout, replacing old: RowView?, isNew: Bool = false
+        _ row: RowView, of batch: RowBatch, _ layout: RecordLayout, replacing old: RowView?, isNew: Bool = false
     ) throws(StoreError) -> Bool {
         var hasLargeData = false
         for slot in layout.deferrableSlots {
@@ -22,11 +22,14 @@ extension RecordWriter {
             }
         }
         guard hasLargeData else {
-            return try putRecord(row, row.bytes, layout.root, isNew)
+            return try RecordKey.with(layout.root, row.key) { (raw) throws(StoreError) in
+                if isNew { return try transaction.insertRow(raw, row, of: batch) }
+                try transaction.putRow(raw, row, of: batch)
+                return true
+            }
         }
         let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: row.layout.fixedSize + 256)
-        let packed = withoutLargeData(row, builder)
-        return try putRecord(packed, packed.bytes, layout.root, isNew)
+        return try putRecord(withoutLargeData(row, builder), layout.root, isNew)
     }
 
     private func hadDeferredData(_ old: RowView, _ key: PropertyKey) -> Bool {
@@ -34,13 +37,26 @@ extension RecordWriter {
         return index >= 0 && old.deferredData(old.layout.slots[index]) != nil
     }
 
-    private func putRecord(
-        _ row: RowView, _ bytes: UnsafeRawBufferPointer, _ root: UInt16, _ isNew: Bool
-    ) throws(StoreError) -> Bool {
+    private func putRecord(_ row: RowView, _ root: UInt16, _ isNew: Bool) throws(StoreError) -> Bool {
         try RecordKey.with(root, row.key) { (raw) throws(StoreError) in
-            if isNew { return try transaction.insert(.records, raw, bytes) }
-            try transaction.put(.records, raw, bytes)
+            if isNew { return try transaction.insert(.records, raw, row.bytes) }
+            try transaction.put(.records, raw, row.bytes)
             return true
+        }
+    }
+
+    /// Puts rows by themselves that lie in batches which hardly anything else is left of.
+    func moveSparseRows() throws(StoreError) {
+        for batch in transaction.takeSparseBatches() {
+            var offsets = batch.makeIterator()
+            while let offset = offsets.nextOffset() {
+                let base = batch.memory + offset
+                guard let root = catalog.layout(RowHeader.layout(base))?.root else { continue }
+                let key = (base - 8).load(as: Int64.self)
+                // Rows that were replaced or removed are in the batch still.
+                guard let row = try reader.row(root, key), row.base == base else { continue }
+                _ = try putRecord(row, root, false)
+            }
         }
     }
 

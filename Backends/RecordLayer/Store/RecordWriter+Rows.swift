@@ -28,26 +28,31 @@ extension RecordWriter {
         }
     }
 
-    /// Calls a closure with each row, the version that must be stored, the slots that were changed, and the row's layout,
-    /// which is looked up once for rows that follow each other.
+    /// Calls a closure with each change, its row, and the row's layout, which is looked up once for rows that follow each
+    /// other.
     func eachRow(
-        _ rows: [StoreChanges.Row], _ body: (RowView, UInt32, SlotSet, RecordLayout) throws(StoreError) -> Void
+        _ rows: [StoreChanges.Row],
+        _ body: (UnsafePointer<StoreChanges.Row>, RowView, RecordLayout) throws(StoreError) -> Void
     ) throws(StoreError) {
-        var next = 0
-        while next < rows.count {
-            let layout = try layout(of: rows[next].view)
-            repeat {
-                let row = rows[next].view
-                guard row.isLaidOut(by: layout.layout) else { break }
-                try body(row, rows[next].expectedVersion, rows[next].changed, layout)
-                next += 1
-            } while next < rows.count
+        // By pointers: a change that is copied counts a reference to its batch.
+        try rows.withUnsafeBufferPointer { (rows) throws(StoreError) in
+            guard var next = rows.baseAddress else { return }
+            let end = next + rows.count
+            while next < end {
+                let layout = try layout(of: next.pointee.view)
+                repeat {
+                    let row = next.pointee.view
+                    guard row.isLaidOut(by: layout.layout) else { break }
+                    try body(next, row, layout)
+                    next += 1
+                } while next < end
+            }
         }
     }
 
     @inline(__always)
-    func insert(_ row: RowView, _: UInt32, _: SlotSet, _ layout: RecordLayout) throws(StoreError) {
-        guard try store(row, layout, replacing: nil, isNew: true) else {
+    func insert(_ change: UnsafePointer<StoreChanges.Row>, _ row: RowView, _ layout: RecordLayout) throws(StoreError) {
+        guard try store(row, of: change.pointee.batch, layout, replacing: nil, isNew: true) else {
             let stored = try reader.row(layout.root, row.key)
             conflicts.versions.append(.init(object: row.objectID, expected: 0, found: stored?.version ?? 0))
             return
@@ -57,13 +62,12 @@ extension RecordWriter {
     }
 
     @inline(__always)
-    func update(
-        _ row: RowView, _ expectedVersion: UInt32, _ changed: SlotSet, _ layout: RecordLayout
-    ) throws(StoreError) {
+    func update(_ change: UnsafePointer<StoreChanges.Row>, _ row: RowView, _ layout: RecordLayout) throws(StoreError) {
         let stored = try reader.row(layout.root, row.key)
         let found = stored?.version ?? 0
-        guard let stored, found == expectedVersion else {
-            conflicts.versions.append(.init(object: row.objectID, expected: expectedVersion, found: found))
+        guard let stored, found == change.pointee.expectedVersion else {
+            conflicts.versions.append(
+                .init(object: row.objectID, expected: change.pointee.expectedVersion, found: found))
             return
         }
         let old = keep(stored)
@@ -71,7 +75,7 @@ extension RecordWriter {
         let oldLayout = isSameLayout ? layout : try self.layout(of: old)
         if isSameLayout {
             try layout.bindings.each { (binding) throws(StoreError) in
-                guard binding.isTouched(by: changed) else { return }
+                guard binding.isTouched(by: change.pointee.changed) else { return }
                 if try entries.replace(old, binding, by: row, binding) { noteUniqueness(binding, row) }
             }
         } else if oldLayout.bindings.count == layout.bindings.count {
@@ -82,7 +86,7 @@ extension RecordWriter {
             try removeEntries(of: old, oldLayout)
             try putEntries(of: row, layout)
         }
-        try store(row, layout, replacing: old)
+        try store(row, of: change.pointee.batch, layout, replacing: old)
     }
 
     /// Copies a stored row to scratch memory, where the next change of the tree does not touch it.

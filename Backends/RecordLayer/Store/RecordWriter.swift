@@ -67,6 +67,7 @@ final class RecordWriter {
             for mark in changes.deletes { try delete(mark) }
             try eachRow(changes.updates, update)
             try eachRow(changes.inserts, insert)
+            try moveSparseRows()
         }
         switch changes.deletes.count + changes.updates.count + changes.inserts.count {
         case ...Self.few: try write()

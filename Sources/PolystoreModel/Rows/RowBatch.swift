@@ -76,6 +76,10 @@ public final class RowBatch: Sendable {
     /// The first byte of the memory; rows are named by their offset from it.
     public var memory: UnsafeRawPointer { UnsafeRawPointer(base) }
 
+    /// Where the row behind the one at an offset lies, if there is one: behind the last, more than `byteCount`.
+    @inline(__always)
+    package func offset(behind offset: Int) -> Int { ((offset + RowHeader.length(memory + offset) + 7) & ~7) + 8 }
+
     /// The store of the rows.
     public var store: StoreNumber { layouts.store }
 
