@@ -43,7 +43,7 @@ public final class MemorySnapshot: OrderedSnapshot {
 
     /// The batch that the row of a key lies in, if that is one of a save.
     public func batch(_ key: UnsafeRawBufferPointer) -> RowBatch? {
-        tables[.records].batchNumber(for: key).flatMap { tables.rows.batch($0) }
+        tables[.records].reference(for: key).flatMap { tables.rows.batch($0.batch) }
     }
 
     /// The number of entries in a range, counted by pages.

@@ -15,7 +15,7 @@ public final class MemoryTransaction: OrderedTransaction {
     // INVARIANT: dropped whenever the tables are copied or replaced.
     private let fingers = TableFingers()
     // INVARIANT: told to the tables' rows whenever the tables are copied, and forgotten when they are replaced.
-    @exclusivity(unchecked) private var counts = RowCounts()
+    @exclusivity(unchecked) private var uses = BatchUses()
     /// The batch that rows are put from, and its number if it is kept.
     @exclusivity(unchecked) private var lastBatch: (identity: ObjectIdentifier, number: UInt32?)?
 
@@ -73,20 +73,20 @@ public final class MemoryTransaction: OrderedTransaction {
     /// Sets the record of a key to a row, which the table refers to where it lies if its batch is worth keeping.
     public func putRow(_ key: UnsafeRawBufferPointer, _ row: RowView, of batch: RowBatch) {
         guard let number = number(of: batch) else { return put(.records, key, row.bytes) }
-        RowReference(row: row.base, batch: number).withValue(rowLength: row.length) {
-            tables[.records].put(key, $0, &fingers[.records])
-        }
-        counts.add(number, &tables.rows)
+        let reference = RowReference(row: row.base, batch: number)
+        reference.withValue(rowLength: row.length) { tables[.records].put(key, $0, &fingers[.records]) }
+        uses.add(reference, &tables.rows)
         noteLeftRow()
     }
 
     /// The same for a key that has no record; false when it has one.
     public func insertRow(_ key: UnsafeRawBufferPointer, _ row: RowView, of batch: RowBatch) -> Bool {
         guard let number = number(of: batch) else { return insert(.records, key, row.bytes) }
-        let isNew = RowReference(row: row.base, batch: number).withValue(rowLength: row.length) {
+        let reference = RowReference(row: row.base, batch: number)
+        let isNew = reference.withValue(rowLength: row.length) {
             tables[.records].insert(key, $0, &fingers[.records])
         }
-        if isNew { counts.add(number, &tables.rows) }
+        if isNew { uses.add(reference, &tables.rows) }
         return isNew
     }
 
@@ -99,6 +99,7 @@ public final class MemoryTransaction: OrderedTransaction {
 
     private func newNumber(of batch: RowBatch) -> UInt32? {
         let number = RowMemory.keeps(batch) ? tables.rows.take(batch) : nil
+        if let number { uses.noteNew(number) }
         lastBatch = (ObjectIdentifier(batch), number)
         return number
     }
@@ -106,29 +107,29 @@ public final class MemoryTransaction: OrderedTransaction {
     /// Counts what the last change took out of the records, if it is a row that lies in a batch.
     @inline(__always)
     private func noteLeftRow() {
-        guard let number = fingers[.records].takeLeftBatch() else { return }
+        guard let row = fingers[.records].takeLeftRow() else { return }
         // With its last row a batch loses its number.
-        if lastBatch?.number == number { lastBatch = nil }
-        counts.remove(number, &tables.rows)
+        if lastBatch?.number == row.batch { lastBatch = nil }
+        uses.remove(row, &tables.rows)
     }
 
     /// The batches most of whose rows have gone, each once.
     public func takeSparseBatches() -> [RowBatch] {
-        counts.flush(&tables.rows)
-        return counts.takeSparse().compactMap { tables.rows.sparseBatch($0) }
+        uses.flush(&tables.rows)
+        return uses.takeDoubtful().compactMap { tables.rows.sparseBatch($0) }
     }
 
     /// Before the tables are copied: the copies are changed by themselves from then on.
     private func settle() {
         fingers.drop()
-        counts.flush(&tables.rows)
+        uses.flush(&tables.rows)
         lastBatch = nil
     }
 
     /// After the tables were replaced: what was noted does not hold for them.
     private func forget() {
         fingers.drop()
-        counts = RowCounts()
+        uses = BatchUses()
         lastBatch = nil
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import PolystoreModel
 import PolystoreRandom
 import PolystoreStorage
@@ -18,7 +19,8 @@ struct KeptBatchTests {
 
     /// Rows in batches as large as a save packs them; the age says which rows they are.
     private func rows(
-        _ keys: some Sequence<Int64>, age: Int64 = 0, version: (Int64) -> UInt32 = { _ in 0 }
+        _ keys: some Sequence<Int64>, age: Int64 = 0, version: (Int64) -> UInt32 = { _ in 0 },
+        photo: (Int64) -> Int = { _ in 0 }
     ) throws -> [StoreChanges.Row] {
         let layout = try #require(staff.store.layouts.layout(for: staff.worker))
         let builder = RowBatchBuilder(layouts: staff.store.layouts, expectedBytes: RowBatchBuilder.batchSize)
@@ -27,6 +29,8 @@ struct KeptBatchTests {
             let row = MutableRow.make(layout, key: key)
             try row.set(.integer(age), at: layout.index(of: PropertyKey("age")))
             try row.set(.string("badge of \(key)"), at: layout.index(of: PropertyKey("badge")))
+            let photo = Data(repeating: 7, count: photo(key))
+            if !photo.isEmpty { try row.set(.data(photo), at: layout.index(of: PropertyKey("photo"))) }
             versions.append(version(key))
             builder.append(packing: row, version: version(key) + 1)
         }
@@ -153,6 +157,17 @@ struct KeptBatchTests {
         let ages = try all().ages
         #expect(ages.count == (replaces ? 2_000 : 2_000 - going.count))
         #expect(ages.filter { $0.value == 9 }.count == (replaces ? going.count : 0))
+        try staff.expectSound()
+    }
+
+    @Test("a batch is not kept for the few rows whose data the store does not keep elsewhere")
+    func large() throws {
+        let rows = try rows(1...400, photo: { $0 % 6 == 0 ? 0 : 5_000 })
+        try #require(batches(rows).count > 50)
+        try insert(rows)
+        #expect(keptCount == 0)
+        #expect(try all().ages.count == 400)
+        #expect(try staff.rowValues(staff.worker, 6, "photo") == .missing)
         try staff.expectSound()
     }
 

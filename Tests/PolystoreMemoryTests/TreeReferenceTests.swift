@@ -72,7 +72,7 @@ struct TreeReferenceTests {
                     numbers[chosen] = nil
                 }
                 #expect(key.withUnsafeBytes { tree.value(for: $0).map(Array.init) } == model.value(key))
-                #expect(key.withUnsafeBytes { tree.batchNumber(for: $0) } == numbers[key])
+                #expect(key.withUnsafeBytes { tree.reference(for: $0)?.batch } == numbers[key])
                 if source.chance(600) { copies.append((tree, model)) }
             }
             for (copy, expected) in copies + [(tree, model)] {
@@ -84,7 +84,7 @@ struct TreeReferenceTests {
                 #expect(Self.values(copy, keys) == keys.map(expected.value))
             }
             for entry in model.entries {
-                #expect(entry.key.withUnsafeBytes { tree.batchNumber(for: $0) } == numbers[entry.key])
+                #expect(entry.key.withUnsafeBytes { tree.reference(for: $0)?.batch } == numbers[entry.key])
                 #expect(OrderedTreeTests.remove(&tree, entry.key))
             }
             #expect(tree.root == nil)

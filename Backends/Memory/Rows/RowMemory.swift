@@ -6,10 +6,12 @@ import PolystoreModel
 /// A value, as the trees are: a copy keeps what it shows, whatever becomes of the original. So a batch goes when the last
 /// tables go that have a row of it.
 struct RowMemory: Sendable {
-    /// A batch, and how many of its rows the tables have; no batch where a number is not in use.
+    /// A batch, and how many of its bytes are rows that the tables have; no batch where a number is not in use.
     private struct Place {
         var batch: RowBatch?
-        var rowCount = 0
+        var usedBytes = 0
+
+        var isSparse: Bool { usedBytes * sparsePart < batch?.byteCount ?? 0 }
     }
 
     // In parts, so that who changes a copy has to copy a few places only.
@@ -18,7 +20,7 @@ struct RowMemory: Sendable {
     private var unused: [UInt32] = []
 
     private static let partSize: UInt32 = 64
-    /// A batch is sparse when less than this part of its rows is left.
+    /// A batch is sparse when less than this part of its bytes is in use.
     private static let sparsePart = 4
 
     init() {}
@@ -29,7 +31,7 @@ struct RowMemory: Sendable {
     /// Whether a batch is worth keeping.
     static func keeps(_ batch: RowBatch) -> Bool { batch.byteCount >= leastBytes }
 
-    /// Takes a batch, whose rows are counted by `add`.
+    /// Takes a batch; which of its rows the tables have is told by `add`.
     ///
     /// - Returns: The number by which it is known.
     mutating func take(_ batch: RowBatch) -> UInt32 {
@@ -48,32 +50,26 @@ struct RowMemory: Sendable {
         @inline(__always) _modify { yield &parts[Int(number / Self.partSize)][Int(number % Self.partSize)] }
     }
 
-    /// Counts rows of a batch that the tables have got.
-    mutating func add(_ count: Int, to number: UInt32) { self[number].rowCount += count }
+    /// Counts bytes of rows of a batch that the tables have got.
+    mutating func add(_ bytes: Int, to number: UInt32) { self[number].usedBytes += bytes }
 
-    /// Counts rows of a batch that the tables have lost, and lets go of a batch that has none left.
+    /// Counts bytes of rows of a batch that the tables have lost, and lets go of a batch of which they have none left.
     ///
     /// - Returns: Whether the batch is sparse now: its memory is kept for a few rows.
-    mutating func remove(_ count: Int, from number: UInt32) -> Bool {
-        guard let batch = self[number].batch else { return false }
-        self[number].rowCount -= count
-        let left = self[number].rowCount
-        if left > 0 { return Self.isSparse(left, batch) }
+    mutating func remove(_ bytes: Int, from number: UInt32) -> Bool {
+        self[number].usedBytes -= bytes
+        let place = self[number]
+        if place.usedBytes > 0 { return place.isSparse }
         self[number] = Place()
         unused.append(number)
         return false
     }
 
-    private static func isSparse(_ count: Int, _ batch: RowBatch) -> Bool { count * sparsePart < batch.count }
-
     /// The batch of a number, unless that is not in use.
     func batch(_ number: UInt32) -> RowBatch? { self[number].batch }
 
-    /// The batch of a number, if few of its rows are left.
-    func sparseBatch(_ number: UInt32) -> RowBatch? {
-        let place = self[number]
-        return place.batch.flatMap { Self.isSparse(place.rowCount, $0) ? $0 : nil }
-    }
+    /// The batch of a number, if few of its rows are in use.
+    func sparseBatch(_ number: UInt32) -> RowBatch? { self[number].isSparse ? self[number].batch : nil }
 
     /// How many batches there are.
     var count: Int { parts.joined().count { $0.batch != nil } }

@@ -7,8 +7,8 @@ extension OrderedTree {
         withEntry(of: key) { $0.value(at: $1) }
     }
 
-    /// The number of the batch that the row of a key lies in; nil when there is no such key, or a page holds its value.
-    func batchNumber(for key: UnsafeRawBufferPointer) -> UInt32? { withEntry(of: key) { $0.batchNumber(at: $1) } }
+    /// Where the row of a key lies; nil when there is no such key, or a page holds its value.
+    func reference(for key: UnsafeRawBufferPointer) -> RowReference? { withEntry(of: key) { $0.reference(at: $1) } }
 
     /// Calls a body with the leaf that has a key, and where in it; nil when there is no such key.
     @inline(__always)

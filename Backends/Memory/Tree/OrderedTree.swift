@@ -32,12 +32,12 @@ struct OrderedTree: Sendable {
     private mutating func edit(
         _ key: UnsafeRawBufferPointer, _ value: TreeValue, replaces: Bool, _ finger: inout TreeFinger
     ) {
-        var left: UInt32?
+        var left: RowReference?
         let added =
             isUnshared()
             ? finger.withLeaf(for: key) { leaf, index, isEqual in
                 guard isEqual else { return leaf.add(key, value, at: index) }
-                if replaces { left = leaf.batchNumber(at: index) }
+                if replaces { left = leaf.reference(at: index) }
                 return leaf.setValue(value, at: index, replaces: replaces)
             } : nil
         guard let added else { return editFromRoot(key, value, replaces: replaces, &finger) }
@@ -65,12 +65,12 @@ struct OrderedTree: Sendable {
     ///
     /// - Complexity: As `put`: the key is looked for once. Nodes on its path may be copied for nothing when it is not there.
     mutating func remove(_ key: UnsafeRawBufferPointer, _ finger: inout TreeFinger) -> Bool {
-        var left: UInt32?
+        var left: RowReference?
         let added =
             isUnshared()
             ? finger.withLeaf(for: key) { leaf, index, isEqual in
                 guard isEqual else { return 0 }
-                left = leaf.batchNumber(at: index)
+                left = leaf.reference(at: index)
                 return leaf.removeFromFilled(at: index)
             } : nil
         guard let added else { return removeFromRoot(key, &finger) }

@@ -22,7 +22,7 @@ enum TreeEdit {
             finger.rest(on: node)
             let (index, isEqual) = node.lowerBound(key)
             if isEqual {
-                if replaces { finger.leave(node.batchNumber(at: index)) }
+                if replaces { finger.leave(node.reference(at: index)) }
                 if node.setValue(value, at: index, replaces: replaces) != nil { return Insertion(isNew: false) }
                 node.removeEntry(at: index)
             }
@@ -94,7 +94,7 @@ enum TreeEdit {
             finger.rest(on: node)
             let (index, isEqual) = node.lowerBound(key)
             guard isEqual else { return false }
-            finger.leave(node.batchNumber(at: index))
+            finger.leave(node.reference(at: index))
             node.removeEntry(at: index)
             return true
         }

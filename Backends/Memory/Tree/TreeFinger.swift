@@ -12,8 +12,8 @@ struct TreeFinger {
     private var leaf: Unmanaged<TreeNode>?
     private var upperNode: Unmanaged<TreeNode>?
     private var upperIndex = 0
-    /// The batch of the row that the last change took out of the tree; nil when a page held the value, or there was none.
-    private var leftBatch: UInt32?
+    /// The row that the last change took out of the tree; nil when a page held the value, or there was none.
+    private var leftRow: RowReference?
 
     /// A finger on nothing.
     init() {}
@@ -21,16 +21,16 @@ struct TreeFinger {
     /// Takes the finger off.
     mutating func drop() { (leaf, upperNode, upperIndex) = (nil, nil, 0) }
 
-    /// Notes the batch of a row that a change takes out of the tree.
+    /// Notes what a change takes out of the tree, if that is a row elsewhere.
     @inline(__always)
-    mutating func leave(_ batch: UInt32?) { leftBatch = batch }
+    mutating func leave(_ row: RowReference?) { leftRow = row }
 
-    /// The batch of the row that the last change took out of the tree, once.
+    /// The row that the last change took out of the tree, once.
     @inline(__always)
-    mutating func takeLeftBatch() -> UInt32? {
-        guard let batch = leftBatch else { return nil }
-        leftBatch = nil
-        return batch
+    mutating func takeLeftRow() -> RowReference? {
+        guard let row = leftRow else { return nil }
+        leftRow = nil
+        return row
     }
 
     /// Follows a search from an inner node to one of its children: the key behind the child is the nearest one until now

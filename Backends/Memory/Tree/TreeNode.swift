@@ -101,12 +101,12 @@ final class TreeNode {
     @inline(__always)
     func storedCount(at index: Int) -> Int { TreeValue.storedCount(entry(at: index).loadUnaligned(as: UInt32.self)) }
 
-    /// The number of the batch that an entry's row lies in; nil when the page holds the value itself.
-    func batchNumber(at index: Int) -> UInt32? {
+    /// Where an entry's row lies; nil when the page holds the value itself.
+    func reference(at index: Int) -> RowReference? {
         let entry = entry(at: index)
         guard entry.loadUnaligned(as: UInt32.self) & TreeValue.elsewhere != 0 else { return nil }
-        return RowReference.batch(
-            entry + TreeNode.entryHeader + Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self)))
+        return RowReference(
+            stored: entry + TreeNode.entryHeader + Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self)))
     }
 
     /// The child under which a key belongs.

@@ -36,6 +36,6 @@ struct TreeValue {
     static func bytes(_ header: UInt32, _ stored: UnsafeRawPointer) -> UnsafeRawBufferPointer {
         header & elsewhere == 0
             ? UnsafeRawBufferPointer(start: stored, count: Int(header))
-            : UnsafeRawBufferPointer(start: RowReference.row(stored), count: Int(header & ~elsewhere))
+            : UnsafeRawBufferPointer(start: RowReference(stored: stored).row, count: Int(header & ~elsewhere))
     }
 }

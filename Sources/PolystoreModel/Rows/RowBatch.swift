@@ -42,7 +42,11 @@ public final class RowBatch: Sendable {
 
     /// The bytes that a row takes in a batch.
     @inline(__always)
-    package static func room(for row: RowView) -> Int { (8 + row.length + 7) & ~7 }
+    package static func room(for row: RowView) -> Int { room(forLength: row.length) }
+
+    /// The same for a row of so many bytes.
+    @inline(__always)
+    package static func room(forLength length: Int) -> Int { (8 + length + 7) & ~7 }
 
     /// Adds a copy of a row; only the context that made the batch does so.
     ///
