@@ -55,7 +55,8 @@ let package = Package(
         library("PolystoreModel", ["CPolystoreChecksum"]),
         library("PolystoreQuery", ["PolystoreModel"]),
         library("PolystoreStorage", ["PolystoreQuery", "PolystoreModel", "CPolystoreSystem"]),
-        library("PolystoreCore", ["PolystoreStorage", "CPolystorePrefetch", "CPolystoreReferences"]),
+        library(
+            "PolystoreCore", ["PolystoreStorage", "CPolystorePrefetch", "CPolystoreReferences", "CPolystoreSystem"]),
         library("PolystoreModelFiles", ["PolystoreQuery", "PolystoreModel"]),
         library(
             "PolystoreConfiguration",

@@ -8,7 +8,8 @@ BEGIN {
     may_import("PolystoreModel", "CPolystoreChecksum")
     may_import("PolystoreQuery", "PolystoreModel")
     may_import("PolystoreStorage", "PolystoreModel PolystoreQuery CPolystoreSystem")
-    may_import("PolystoreCore", "PolystoreModel PolystoreQuery PolystoreStorage CPolystorePrefetch CPolystoreReferences")
+    may_import("PolystoreCore",
+        "PolystoreModel PolystoreQuery PolystoreStorage CPolystorePrefetch CPolystoreReferences CPolystoreSystem")
     may_import("PolystoreModelFiles", "PolystoreModel PolystoreQuery")
     may_import("PolystoreConfiguration",
         "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore PolystoreModelFiles Yams")

@@ -9,6 +9,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+_Thread_local size_t polystore_thread_word;
+
 static bool processors(cpu_set_t *set) { return sched_getaffinity(getpid(), sizeof *set, set) == 0; }
 
 int polystore_processor_count(void) {

@@ -15,6 +15,20 @@ bool polystore_send_elsewhere(unsigned long thread);
 /// The running thread, a `pthread_t`.
 unsigned long polystore_running_thread(void);
 
+// Swift has no variables of a thread. Where libraries are loaded with the program, or soon after, this one lies at a place
+// that is known to the code: reading it takes an instruction or two, and a look-up by a key takes a call.
+#ifdef __ELF__
+extern _Thread_local size_t polystore_thread_word __attribute__((tls_model("initial-exec")));
+#else
+extern _Thread_local size_t polystore_thread_word;
+#endif
+
+/// The word of the running thread; 0 until the thread sets it.
+static inline size_t polystore_get_thread_word(void) { return polystore_thread_word; }
+
+/// Sets the word of the running thread.
+static inline void polystore_set_thread_word(size_t word) { polystore_thread_word = word; }
+
 /// Has the system give the pages of some memory that will be written: one call for many of them costs less than a fault for
 /// each. What the memory holds stays; where there is none, or where the system cannot do it, nothing is done.
 void polystore_populate(void *memory, size_t size);

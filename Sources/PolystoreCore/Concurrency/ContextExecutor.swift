@@ -22,8 +22,6 @@ public final class ContextExecutor: SerialExecutor {
     /// Whether a write was refused because it came from elsewhere, and the context has not told yet.
     let wasMisused = Atomic<Bool>(false)
     private let queue: DispatchQueue
-    /// Kept here, because each setter asks which thread is running.
-    private let threadKey = ThreadIdentity.key
     private let deadline = Protected(Duration.seconds(10))
     /// What others saved and is to be merged, oldest first.
     private let arrivedSaves = Protected<[SaveEvent]>([])
@@ -51,7 +49,7 @@ public final class ContextExecutor: SerialExecutor {
 
     /// Whether the running code may use the context.
     var isCurrent: Bool {
-        let thread = ThreadIdentity.current(threadKey)
+        let thread = ThreadIdentity.current
         if owner.load(ordering: .relaxed) == thread.number { return true }
         return confinement == .main && (thread.isOnMainQueue || MainQueue.isCurrent)
     }
