@@ -118,6 +118,22 @@ struct KeptBatchTests {
         #expect(ages.filter { $0.value == 5 }.keys.sorted() == [1, 1_000])
     }
 
+    @Test(
+        "a batch that lost its last row, or gave its place to other rows, does not keep the next ones from being shared"
+    )
+    func ended() throws {
+        let rows = try rows((1...2_000).map { $0 * 2 })
+        try insert(rows)
+        let (saved, kept) = (batches(rows), keptCount)
+        let first = Int64(rows.count { $0.batch === rows[0].batch })
+        try delete([first * 2])
+        #expect(Set(try all().batches.map(ObjectIdentifier.init)).intersection(saved).count == kept - 1)
+        // A row between two of the third batch.
+        try insert(self.rows([first * 4 + 3]))
+        #expect(Set(try all().batches.map(ObjectIdentifier.init)).intersection(saved).count == kept - 2)
+        #expect(try all().ages.count == 2_000)
+    }
+
     @Test("a batch goes when its last row has gone, but not before the last snapshot that shows it")
     func gone() throws {
         weak var batch: RowBatch?

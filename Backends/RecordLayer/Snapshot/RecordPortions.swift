@@ -62,16 +62,18 @@ final class RecordPortions {
 
     @inline(__always)
     private func take(_ row: RowView) {
-        switch whole?.follow(row) ?? .alone {
+        var verdict = whole?.follow(row) ?? .alone
+        if case .broken(let batch, let end) = verdict {
+            copy(batch, to: end)
+            verdict = whole?.follow(row) ?? .alone
+        }
+        switch verdict {
         case .followed: break
-        case .alone: builder.append(row)
+        case .alone, .broken: builder.append(row)
         case .complete(let batch):
             // In the order of the scan.
             found += builder.takeBatches()
             found.append(batch)
-        case .broken(let batch, let end):
-            copy(batch, to: end)
-            builder.append(row)
         }
     }
 

@@ -15,7 +15,8 @@ struct WholeBatches {
         case followed
         /// It is the last one of the batch, which is complete.
         case complete(RowBatch)
-        /// It is to be copied, and before it the first rows of a batch, up to an offset, which does not go on here.
+        /// The batch that was followed does not go on here: its first rows, up to an offset, are to be copied. The row is to
+        /// be asked for again, and is not the next one of anything then.
         case broken(RowBatch, Int)
     }
 
