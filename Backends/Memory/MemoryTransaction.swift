@@ -16,6 +16,9 @@ public final class MemoryTransaction: OrderedTransaction {
     private let fingers = TableFingers()
     // INVARIANT: told to the tables' rows whenever the tables are copied, and forgotten when they are replaced.
     @exclusivity(unchecked) private var uses = BatchUses()
+    /// The numbers of the batches that rows were put from: a batch may have changed rows and new ones among each other, and
+    /// those are put first.
+    @exclusivity(unchecked) private var numbers: [ObjectIdentifier: UInt32] = [:]
     /// The batch that rows are put from, and its number if it is kept.
     @exclusivity(unchecked) private var lastBatch: (identity: ObjectIdentifier, number: UInt32?)?
 
@@ -98,9 +101,17 @@ public final class MemoryTransaction: OrderedTransaction {
     }
 
     private func newNumber(of batch: RowBatch) -> UInt32? {
-        let number = RowMemory.keeps(batch) ? tables.rows.take(batch) : nil
-        if let number { uses.noteNew(number) }
+        let number = RowMemory.keeps(batch) ? keptNumber(of: batch) : nil
         lastBatch = (ObjectIdentifier(batch), number)
+        return number
+    }
+
+    private func keptNumber(of batch: RowBatch) -> UInt32 {
+        // A batch that has lost all of its rows since has lost its number.
+        if let known = numbers[ObjectIdentifier(batch)], tables.rows.batch(known) === batch { return known }
+        let number = tables.rows.take(batch)
+        uses.noteNew(number)
+        numbers[ObjectIdentifier(batch)] = number
         return number
     }
 
@@ -124,6 +135,7 @@ public final class MemoryTransaction: OrderedTransaction {
         fingers.drop()
         uses.flush(&tables.rows)
         lastBatch = nil
+        numbers = [:]
     }
 
     /// After the tables were replaced: what was noted does not hold for them.
@@ -131,6 +143,7 @@ public final class MemoryTransaction: OrderedTransaction {
         fingers.drop()
         uses = BatchUses()
         lastBatch = nil
+        numbers = [:]
     }
 
     /// Begins a savepoint.

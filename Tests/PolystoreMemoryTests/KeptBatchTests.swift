@@ -187,6 +187,20 @@ struct KeptBatchTests {
         try staff.expectSound()
     }
 
+    @Test("a batch with new rows among changed ones is kept once")
+    func mixed() throws {
+        try insert(try rows((1...2_000).filter { $0 % 8 == 0 }))
+        let rows = try rows(1...2_000, age: 1) { $0 % 8 == 0 ? 1 : 0 }
+        var changes = StoreChanges()
+        changes.updates = rows.filter { $0.expectedVersion == 1 }
+        changes.inserts = rows.filter { $0.expectedVersion == 0 }
+        try staff.save(changes)
+        #expect(keptCount == batches(rows).count - 1)
+        #expect(Set(try all().batches.map(ObjectIdentifier.init)).intersection(batches(rows)).count == keptCount)
+        #expect(try all().ages.values.count { $0 == 1 } == 2_000)
+        try staff.expectSound()
+    }
+
     @Test("what is undone leaves batches as they were: a save in conflict, and a transaction that is rolled back")
     func undone() throws {
         try insert(try rows(1...2_000))

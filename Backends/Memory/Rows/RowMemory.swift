@@ -59,6 +59,7 @@ struct RowMemory: Sendable {
     mutating func remove(_ bytes: Int, from number: UInt32) -> Bool {
         self[number].usedBytes -= bytes
         let place = self[number]
+        assert(place.usedBytes >= 0, "a batch lost more than it has")
         if place.usedBytes > 0 { return place.isSparse }
         self[number] = Place()
         unused.append(number)
