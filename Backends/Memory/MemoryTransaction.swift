@@ -16,11 +16,6 @@ public final class MemoryTransaction: OrderedTransaction {
     private let fingers = TableFingers()
     // INVARIANT: told to the tables' rows whenever the tables are copied, and forgotten when they are replaced.
     @exclusivity(unchecked) private var uses = BatchUses()
-    /// The numbers of the batches that rows were put from: a batch may have changed rows and new ones among each other, and
-    /// those are put first.
-    @exclusivity(unchecked) private var numbers: [ObjectIdentifier: UInt32] = [:]
-    /// The batch that rows are put from, and its number if it is kept.
-    @exclusivity(unchecked) private var lastBatch: (identity: ObjectIdentifier, number: UInt32?)?
 
     init(_ engine: MemoryEngine, _ tables: MemoryTables) {
         self.engine = engine
@@ -75,7 +70,7 @@ public final class MemoryTransaction: OrderedTransaction {
 
     /// Sets the record of a key to a row, which the table refers to where it lies if its batch is worth keeping.
     public func putRow(_ key: UnsafeRawBufferPointer, _ row: RowView, of batch: RowBatch) {
-        guard let number = number(of: batch) else { return put(.records, key, row.bytes) }
+        guard let number = uses.number(of: batch, &tables.rows) else { return put(.records, key, row.bytes) }
         let reference = RowReference(row: row.base, batch: number)
         reference.withValue(rowLength: row.length) { tables[.records].put(key, $0, &fingers[.records]) }
         uses.add(reference, &tables.rows)
@@ -84,7 +79,7 @@ public final class MemoryTransaction: OrderedTransaction {
 
     /// The same for a key that has no record; false when it has one.
     public func insertRow(_ key: UnsafeRawBufferPointer, _ row: RowView, of batch: RowBatch) -> Bool {
-        guard let number = number(of: batch) else { return insert(.records, key, row.bytes) }
+        guard let number = uses.number(of: batch, &tables.rows) else { return insert(.records, key, row.bytes) }
         let reference = RowReference(row: row.base, batch: number)
         let isNew = reference.withValue(rowLength: row.length) {
             tables[.records].insert(key, $0, &fingers[.records])
@@ -93,57 +88,27 @@ public final class MemoryTransaction: OrderedTransaction {
         return isNew
     }
 
-    /// The number of the batch that rows are put from, one after the other; nil when it is not worth keeping.
-    @inline(__always)
-    private func number(of batch: RowBatch) -> UInt32? {
-        if let lastBatch, lastBatch.identity == ObjectIdentifier(batch) { return lastBatch.number }
-        return newNumber(of: batch)
-    }
-
-    private func newNumber(of batch: RowBatch) -> UInt32? {
-        let number = RowMemory.keeps(batch) ? keptNumber(of: batch) : nil
-        lastBatch = (ObjectIdentifier(batch), number)
-        return number
-    }
-
-    private func keptNumber(of batch: RowBatch) -> UInt32 {
-        // A batch that has lost all of its rows since has lost its number.
-        if let known = numbers[ObjectIdentifier(batch)], tables.rows.batch(known) === batch { return known }
-        let number = tables.rows.take(batch)
-        uses.noteNew(number)
-        numbers[ObjectIdentifier(batch)] = number
-        return number
-    }
-
     /// Counts what the last change took out of the records, if it is a row that lies in a batch.
     @inline(__always)
     private func noteLeftRow() {
-        guard let row = fingers[.records].takeLeftRow() else { return }
-        // With its last row a batch loses its number.
-        if lastBatch?.number == row.batch { lastBatch = nil }
-        uses.remove(row, &tables.rows)
+        if let row = fingers[.records].takeLeftRow() { uses.remove(row, &tables.rows) }
     }
 
     /// The batches most of whose rows have gone, each once.
     public func takeSparseBatches() -> [RowBatch] {
-        uses.flush(&tables.rows)
-        return uses.takeDoubtful().compactMap { tables.rows.sparseBatch($0) }
+        uses.takeDoubtful(&tables.rows).compactMap { tables.rows.sparseBatch($0) }
     }
 
     /// Before the tables are copied: the copies are changed by themselves from then on.
     private func settle() {
         fingers.drop()
-        uses.flush(&tables.rows)
-        lastBatch = nil
-        numbers = [:]
+        uses.settle(&tables.rows)
     }
 
     /// After the tables were replaced: what was noted does not hold for them.
     private func forget() {
         fingers.drop()
         uses = BatchUses()
-        lastBatch = nil
-        numbers = [:]
     }
 
     /// Begins a savepoint.

@@ -19,14 +19,7 @@ struct KeptBatchConcurrencyTests {
             builder.append(packing: row, version: UInt32(round) + 1)
         }
         var changes = StoreChanges()
-        for batch in builder.takeBatches() {
-            var offsets = batch.makeIterator()
-            while let offset = offsets.nextOffset() {
-                let row = StoreChanges.Row(
-                    batch: batch, offset: offset, expectedVersion: UInt32(round), changed: SlotSet(all: layout))
-                if round == 0 { changes.inserts.append(row) } else { changes.updates.append(row) }
-            }
-        }
+        if round == 0 { changes.inserts = builder.takeChanges() } else { changes.updates = builder.takeChanges() }
         return changes
     }
 

@@ -24,27 +24,15 @@ struct KeptBatchTests {
     ) throws -> [StoreChanges.Row] {
         let layout = try #require(staff.store.layouts.layout(for: staff.worker))
         let builder = RowBatchBuilder(layouts: staff.store.layouts, expectedBytes: RowBatchBuilder.batchSize)
-        var versions: [UInt32] = []
         for key in keys {
             let row = MutableRow.make(layout, key: key)
             try row.set(.integer(age), at: layout.index(of: PropertyKey("age")))
             try row.set(.string("badge of \(key)"), at: layout.index(of: PropertyKey("badge")))
             let photo = Data(repeating: 7, count: photo(key))
             if !photo.isEmpty { try row.set(.data(photo), at: layout.index(of: PropertyKey("photo"))) }
-            versions.append(version(key))
             builder.append(packing: row, version: version(key) + 1)
         }
-        var changes: [StoreChanges.Row] = []
-        for batch in builder.takeBatches() {
-            var offsets = batch.makeIterator()
-            while let offset = offsets.nextOffset() {
-                changes.append(
-                    StoreChanges.Row(
-                        batch: batch, offset: offset, expectedVersion: versions[changes.count],
-                        changed: SlotSet(all: layout)))
-            }
-        }
-        return changes
+        return builder.takeChanges()
     }
 
     private func insert(_ rows: [StoreChanges.Row]) throws {

@@ -32,17 +32,8 @@ struct SaveStreamTests {
                     try row.set(.integer(key % 100), at: age)
                     builder.append(packing: row, version: version + 1)
                 }
-                var rows: [StoreChanges.Row] = []
-                for batch in builder.takeBatches() {
-                    var position = batch.makeIterator()
-                    while let offset = position.nextOffset() {
-                        rows.append(
-                            StoreChanges.Row(
-                                batch: batch, offset: offset, expectedVersion: version, changed: SlotSet(all: layout)))
-                    }
-                }
                 var changes = StoreChanges()
-                change(&changes, rows)
+                change(&changes, builder.takeChanges())
                 try store.begin(.full)
                 try store.apply(changes)
                 try store.prepare()

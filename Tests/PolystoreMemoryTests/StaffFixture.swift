@@ -90,8 +90,7 @@ struct StaffFixture {
         }
         let builder = RowBatchBuilder(layouts: store.layouts)
         builder.append(packing: row, version: version + 1)
-        let batch = try #require(builder.takeBatches().first)
-        return StoreChanges.Row(batch: batch, offset: 8, expectedVersion: version, changed: SlotSet(all: layout))
+        return try #require(builder.takeChanges().first)
     }
 
     @discardableResult
