@@ -73,7 +73,7 @@ final class RecordWriter {
         case ...Self.few: try write()
         case ..<Self.many: try entries.inOrder(write)
         default:
-            let memory = entries.reserve(try entryCount(changes.inserts))
+            let memory = entries.reserve(try entryCount(changes))
             try HelperThread.shared.gettingPages(of: memory) { () throws(StoreError) in try entries.inOrder(write) }
         }
     }
@@ -83,10 +83,22 @@ final class RecordWriter {
     /// So many rows that it is worth while to ask for help.
     private static let many = 4096
 
-    /// How many entries rows have, most likely.
-    private func entryCount(_ rows: [StoreChanges.Row]) throws(StoreError) -> Int {
-        if rows.isEmpty { return 0 }
-        return rows.count * (try layout(of: rows[rows.count / 2].view).bindings.count)
+    /// How many entries a save changes, most likely: by a new row and a changed one from the middle of its own.
+    ///
+    /// What is deleted has no rows to ask, and is most often deleted where there is memory of what was read.
+    private func entryCount(_ changes: StoreChanges) throws(StoreError) -> Int {
+        let (inserts, updates) = (changes.inserts, changes.updates)
+        var count = 0
+        if !inserts.isEmpty {
+            count += inserts.count * (try layout(of: inserts[inserts.count / 2].view).bindings.count)
+        }
+        if !updates.isEmpty {
+            let update = updates[updates.count / 2]
+            let touched = try layout(of: update.view).bindings.count { $0.isTouched(by: update.changed) }
+            // An entry goes and another comes.
+            count += 2 * updates.count * touched
+        }
+        return count
     }
 
     /// The layout of a row that is to be written.

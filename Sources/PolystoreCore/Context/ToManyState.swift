@@ -9,7 +9,7 @@ package struct ToManyState {
     package var members: [ObjectID]?
     /// The same, for membership tests; built when there are more than a few.
     private var memberSet: Set<ObjectID>?
-    /// What the store has, as far as it was read.
+    /// What the store has; nothing as long as it is a fault.
     package private(set) var stored = MemberSet()
     /// The places of the stored members in the order, as far as they are known.
     package var orders: [ObjectID: Int64] = [:]
@@ -193,8 +193,10 @@ package struct ToManyState {
 
     /// Takes what was saved as stored.
     package mutating func acceptSaved() {
-        stored.formUnion(added)
-        stored.subtract(removed)
+        if !isFault {
+            stored.formUnion(added)
+            stored.subtract(removed)
+        }
         added = []
         addedSet = nil
         removed = MemberSet()
