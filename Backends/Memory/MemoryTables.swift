@@ -6,6 +6,18 @@ struct MemoryTables: Sendable {
     /// Where rows lie.
     var rows = RowMemory()
 
+    /// No entries.
+    init() {}
+
+    /// The records of other tables, and nothing else.
+    init(recordsOf other: MemoryTables) { takeRecords(of: other) }
+
+    /// Takes the records of other tables, with the rows that they refer to.
+    mutating func takeRecords(of other: MemoryTables) {
+        self[.records] = other[.records]
+        rows = other.rows
+    }
+
     subscript(table: EngineTable) -> OrderedTree {
         _read { yield trees[Int(table.rawValue)] }
         _modify { yield &trees[Int(table.rawValue)] }

@@ -16,6 +16,8 @@ public final class MemoryTransaction: OrderedTransaction {
     private let fingers = TableFingers()
     // INVARIANT: told to the tables' rows whenever the tables are copied, and forgotten when they are replaced.
     @exclusivity(unchecked) private var uses = BatchUses()
+    // INVARIANT: while this is set nobody changes the records here, so that the finger on them may be on any leaf.
+    @exclusivity(unchecked) private var areRecordsApart = false
 
     init(_ engine: MemoryEngine, _ tables: MemoryTables) {
         self.engine = engine
@@ -24,7 +26,9 @@ public final class MemoryTransaction: OrderedTransaction {
 
     /// The value of a key; valid until the transaction changes something.
     public func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-        fingers[table].value(for: key) ?? tables[table].value(for: key)
+        if let value = fingers[table].value(for: key) { return value }
+        guard areRecordsApart, table == .records else { return tables[table].value(for: key) }
+        return tables[table].value(for: key, &fingers[table])
     }
 
     /// Visits the entries of a range in order.
@@ -41,8 +45,11 @@ public final class MemoryTransaction: OrderedTransaction {
 
     /// Sets the value of a key.
     public func put(_ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
-        tables[table].put(key, TreeValue(value), &fingers[table])
-        if table == .records { noteLeftRow() }
+        if table == .records {
+            tables.putRecord(key, value, &fingers[table], &uses)
+        } else {
+            tables[table].put(key, TreeValue(value), &fingers[table])
+        }
     }
 
     /// Sets the value of a key that has none; false when it has one.
@@ -55,9 +62,8 @@ public final class MemoryTransaction: OrderedTransaction {
     /// Removes a key.
     @discardableResult
     public func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) -> Bool {
-        let isRemoved = tables[table].remove(key, &fingers[table])
-        if table == .records { noteLeftRow() }
-        return isRemoved
+        table == .records
+            ? tables.removeRecord(key, &fingers[table], &uses) : tables[table].remove(key, &fingers[table])
     }
 
     /// Makes changes that come in the order of their keys; those that belong into one page go through it together.
@@ -70,28 +76,28 @@ public final class MemoryTransaction: OrderedTransaction {
 
     /// Sets the record of a key to a row, which the table refers to where it lies if its batch is worth keeping.
     public func putRow(_ key: UnsafeRawBufferPointer, _ row: RowView, of batch: RowBatch) {
-        guard let number = uses.number(of: batch, &tables.rows) else { return put(.records, key, row.bytes) }
-        let reference = RowReference(row: row.base, batch: number)
-        reference.withValue(rowLength: row.length) { tables[.records].put(key, $0, &fingers[.records]) }
-        uses.add(reference, &tables.rows)
-        noteLeftRow()
+        tables.putRow(key, row, of: batch, &fingers[.records], &uses)
     }
 
     /// The same for a key that has no record; false when it has one.
     public func insertRow(_ key: UnsafeRawBufferPointer, _ row: RowView, of batch: RowBatch) -> Bool {
-        guard let number = uses.number(of: batch, &tables.rows) else { return insert(.records, key, row.bytes) }
-        let reference = RowReference(row: row.base, batch: number)
-        let isNew = reference.withValue(rowLength: row.length) {
-            tables[.records].insert(key, $0, &fingers[.records])
-        }
-        if isNew { uses.add(reference, &tables.rows) }
-        return isNew
+        tables.insertRow(key, row, of: batch, &fingers[.records], &uses)
     }
 
-    /// Counts what the last change took out of the records, if it is a row that lies in a batch.
-    @inline(__always)
-    private func noteLeftRow() {
-        if let row = fingers[.records].takeLeftRow() { uses.remove(row, &tables.rows) }
+    /// Calls a closure with the table of records, which another thread may write meanwhile.
+    public func withRecordsApart(
+        _ body: ((any RecordTable)?) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        settle()
+        let records = MemoryRecords(tables, uses)
+        areRecordsApart = true
+        defer {
+            areRecordsApart = false
+            fingers.drop()
+            tables.takeRecords(of: records.tables)
+            uses = records.uses
+        }
+        try body(records)
     }
 
     /// The batches most of whose rows have gone, each once.

@@ -7,6 +7,14 @@ extension OrderedTree {
         withEntry(of: key) { $0.value(at: $1) }
     }
 
+    /// The same in a tree that does not change, with a finger that remembers the leaf: the next key is likely to be there.
+    func value(for key: UnsafeRawBufferPointer, _ finger: inout TreeFinger) -> UnsafeRawBufferPointer? {
+        withEntry(of: key) { leaf, index in
+            finger.rest(on: leaf)
+            return leaf.value(at: index)
+        }
+    }
+
     /// Where the row of a key lies; nil when there is no such key, or a page holds its value.
     func reference(for key: UnsafeRawBufferPointer) -> RowReference? { withEntry(of: key) { $0.reference(at: $1) } }
 

@@ -35,6 +35,12 @@ public protocol OrderedTransaction: OrderedReading {
     /// once, and whoever gets it should put those rows anew. The default is none.
     func takeSparseBatches() -> [RowBatch]
 
+    /// Calls a closure with the table of records, which another thread may write until the closure ends, while the
+    /// closure writes other tables; with nil, which is the default, where one thread writes all tables.
+    ///
+    /// Until the closure ends, the transaction itself has the records as they were, and changes none of them.
+    func withRecordsApart(_ body: ((any RecordTable)?) throws(StoreError) -> Void) throws(StoreError)
+
     /// Begins a savepoint inside the innermost one.
     func beginSavepoint() throws(StoreError)
 
@@ -71,6 +77,11 @@ extension OrderedTransaction {
 
     /// None.
     public func takeSparseBatches() -> [RowBatch] { [] }
+
+    /// Calls the closure with nil.
+    public func withRecordsApart(_ body: ((any RecordTable)?) throws(StoreError) -> Void) throws(StoreError) {
+        try body(nil)
+    }
 
     /// Looks for the key first.
     public func insert(

@@ -23,4 +23,16 @@ final class RecordLayout: Sendable {
         }
         bindings = definitions.filter { entity.isKind(of: $0.entity) }.map { IndexBinding($0, layout) }
     }
+
+    /// Whether a row has data that is too large to stay in it.
+    @inline(__always)
+    func hasLargeData(_ row: RowView) -> Bool {
+        for slot in deferrableSlots where Self.hasLargeData(row, slot) { return true }
+        return false
+    }
+
+    /// Whether the data of a slot are too large to stay in the row.
+    static func hasLargeData(_ row: RowView, _ slot: RowSlot) -> Bool {
+        !row.isMissing(slot) && row.deferredData(slot) == nil && row.variable(slot).count > DeferredData.threshold
+    }
 }

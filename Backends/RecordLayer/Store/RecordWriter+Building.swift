@@ -25,7 +25,7 @@ extension RecordWriter {
             let objectKey = key.withUnsafeBytes { RecordKey.key(atEndOf: $0) }
             let bytes = UnsafeRawBufferPointer(start: scratch.base, count: stored.count)
             let row = try reader.view(bytes, root, objectKey)
-            for binding in try layout(of: row).bindings where numbers.contains(binding.definition.number) {
+            for binding in try catalog.layout(of: row).bindings where numbers.contains(binding.definition.number) {
                 try entries.put(row, binding)
             }
         }

@@ -9,25 +9,30 @@ extension RecordWriter {
     func store(
         _ row: RowView, of batch: RowBatch, _ layout: RecordLayout, replacing old: RowView?, isNew: Bool = false
     ) throws(StoreError) -> Bool {
-        var hasLargeData = false
-        for slot in layout.deferrableSlots {
-            let isDeferred = row.deferredData(slot) != nil
-            let isLarge = !isDeferred && !row.isMissing(slot) && row.variable(slot).count > DeferredData.threshold
-            if isLarge {
-                hasLargeData = true
-                let key = RecordKey.data(layout.root, row.key, property: slot.key.name)
-                try put(.data, key, row.variable(slot))
-            } else if !isDeferred, let old, hadDeferredData(old, slot.key) {
+        try storeData(of: row, layout, replacing: old)
+        if layout.hasLargeData(row) { return try storeWithoutData(row, layout, isNew) }
+        return try RecordKey.with(layout.root, row.key) { (raw) throws(StoreError) in
+            if isNew { return try transaction.insertRow(raw, row, of: batch) }
+            try transaction.putRow(raw, row, of: batch)
+            return true
+        }
+    }
+
+    /// Writes a row's large data to the table of its own, and removes what the row no longer has.
+    func storeData(of row: RowView, _ layout: RecordLayout, replacing old: RowView?) throws(StoreError) {
+        for slot in layout.deferrableSlots where row.deferredData(slot) == nil {
+            if RecordLayout.hasLargeData(row, slot) {
+                try put(.data, RecordKey.data(layout.root, row.key, property: slot.key.name), row.variable(slot))
+            } else if let old, hadDeferredData(old, slot.key) {
                 try remove(.data, RecordKey.data(layout.root, row.key, property: slot.key.name))
             }
         }
-        guard hasLargeData else {
-            return try RecordKey.with(layout.root, row.key) { (raw) throws(StoreError) in
-                if isNew { return try transaction.insertRow(raw, row, of: batch) }
-                try transaction.putRow(raw, row, of: batch)
-                return true
-            }
-        }
+    }
+
+    /// Writes the record of a row with large data, which lies elsewhere.
+    ///
+    /// - Returns: See `store`.
+    func storeWithoutData(_ row: RowView, _ layout: RecordLayout, _ isNew: Bool) throws(StoreError) -> Bool {
         let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: row.layout.fixedSize + 256)
         return try putRecord(withoutLargeData(row, builder), layout.root, isNew)
     }

@@ -38,11 +38,11 @@ extension RecordWriter {
     ) throws(StoreError) -> [Int64] {
         var elements: [UInt8] = []
         binding.appendElements(row, to: &elements)
-        let layout = try layout(of: row)
+        let layout = try catalog.layout(of: row)
         var result: [Int64] = []
         for key in keys {
             guard let other = try reader.row(layout.root, key) else { continue }
-            let bindings = try self.layout(of: other).bindings
+            let bindings = try catalog.layout(of: other).bindings
             guard let otherBinding = bindings.first(where: { $0.definition.number == binding.definition.number })
             else { continue }
             var otherElements: [UInt8] = []

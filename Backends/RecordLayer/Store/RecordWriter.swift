@@ -65,17 +65,26 @@ final class RecordWriter {
     private func writeRows(_ changes: StoreChanges) throws(StoreError) {
         func write() throws(StoreError) {
             for mark in changes.deletes { try delete(mark) }
-            try eachRow(changes.updates, update)
-            try eachRow(changes.inserts, insert)
-            try moveSparseRows()
+            try catalog.eachRow(changes.updates, update)
+            try catalog.eachRow(changes.inserts, insert)
         }
         switch changes.deletes.count + changes.updates.count + changes.inserts.count {
         case ...Self.few: try write()
         case ..<Self.many: try entries.inOrder(write)
         default:
             let memory = entries.reserve(try entryCount(changes))
-            try HelperThread.shared.gettingPages(of: memory) { () throws(StoreError) in try entries.inOrder(write) }
+            var rows: RowWriting?
+            try transaction.withRecordsApart { (records) throws(StoreError) in
+                if let records {
+                    rows = try writeApart(changes, records, memory)
+                } else {
+                    let helper = HelperThread.shared
+                    try helper.gettingPages(of: memory) { () throws(StoreError) in try entries.inOrder(write) }
+                }
+            }
+            if let rows { try finish(rows) }
         }
+        try moveSparseRows()
     }
 
     /// So few rows that the order of their entries does not matter.
@@ -90,24 +99,15 @@ final class RecordWriter {
         let (inserts, updates) = (changes.inserts, changes.updates)
         var count = 0
         if !inserts.isEmpty {
-            count += inserts.count * (try layout(of: inserts[inserts.count / 2].view).bindings.count)
+            count += inserts.count * (try catalog.layout(of: inserts[inserts.count / 2].view).bindings.count)
         }
         if !updates.isEmpty {
             let update = updates[updates.count / 2]
-            let touched = try layout(of: update.view).bindings.count { $0.isTouched(by: update.changed) }
+            let touched = try catalog.layout(of: update.view).bindings.count { $0.isTouched(by: update.changed) }
             // An entry goes and another comes.
             count += 2 * updates.count * touched
         }
         return count
-    }
-
-    /// The layout of a row that is to be written.
-    func layout(of row: RowView) throws(StoreError) -> RecordLayout {
-        guard let known = catalog.layout(RowHeader.layout(row.base)), row.isLaidOut(by: known.layout) else {
-            throw catalog.error(
-                .unsupported, [.entity: row.layout.descriptor.entity, .reason: "the row is of another store's layout"])
-        }
-        return known
     }
 
     func put(_ table: EngineTable, _ key: [UInt8], _ value: UnsafeRawBufferPointer) throws(StoreError) {

@@ -41,11 +41,16 @@ extension HelperThread {
             defer { isOver.store(true, ordering: .relaxed) }
             return try body()
         } beside: {
-            for whole in memory {
-                for start in stride(from: 0, to: whole.count, by: Self.pages) where !isOver.load(ordering: .relaxed) {
-                    let piece = whole[start..<min(start + Self.pages, whole.count)]
-                    polystore_populate(UnsafeMutableRawBufferPointer(rebasing: piece).baseAddress, piece.count)
-                }
+            Self.getPages(of: memory, until: isOver)
+        }
+    }
+
+    /// Asks the system for the pages of memory that somebody else is filling, one piece after another, until he is done.
+    package static func getPages(of memory: [UnsafeMutableRawBufferPointer], until isOver: borrowing Atomic<Bool>) {
+        for whole in memory {
+            for start in stride(from: 0, to: whole.count, by: pages) where !isOver.load(ordering: .relaxed) {
+                let piece = whole[start..<min(start + pages, whole.count)]
+                polystore_populate(UnsafeMutableRawBufferPointer(rebasing: piece).baseAddress, piece.count)
             }
         }
     }
