@@ -27,8 +27,7 @@ extension OrderedTree {
             while true {
                 let found: Result? = node._withUnsafeGuaranteedRef { node in
                     guard node.isLeaf else { return nil }
-                    let (index, isEqual) = node.lowerBound(key)
-                    return isEqual ? body(node, index) : nil
+                    return node.place(of: key).flatMap { body(node, $0) }
                 }
                 if let found { return found }
                 guard let next = node._withUnsafeGuaranteedRef({ $0.child(for: key) }) else { return nil }

@@ -80,10 +80,7 @@ struct TreeFinger {
     /// other leaves.
     @inline(__always)
     func value(for key: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-        leaf?._withUnsafeGuaranteedRef { leaf in
-            let (index, isEqual) = leaf.lowerBound(key)
-            return isEqual ? leaf.value(at: index) : nil
-        }
+        leaf?._withUnsafeGuaranteedRef { leaf in leaf.place(of: key).map { leaf.value(at: $0) } }
     }
 
     private func isLessThanUpper(_ key: UnsafeRawBufferPointer) -> Bool {

@@ -19,18 +19,19 @@ final class TreeNode {
     /// The bytes of a slot.
     static let slotSize = 8
 
-    // No access of these overlaps another: every method finishes with one before it begins with the next.
+    // No access of these overlaps another: every method finishes with one before it begins with the next. What a search
+    // reads comes first, so that most often it lies in one line of memory.
     @exclusivity(unchecked) var page: UnsafeMutableRawPointer
-    @exclusivity(unchecked) var capacity: Int
     @exclusivity(unchecked) var count = 0
-    /// The offset of the lowest entry.
-    @exclusivity(unchecked) var heapStart: Int
-    /// The bytes between entries that belong to removed ones.
-    @exclusivity(unchecked) var garbage = 0
     /// How many bytes at their beginning the keys have in common; an inner node's first key does not count.
     @exclusivity(unchecked) var prefixCount = 0
     /// The children of an inner node, as many as entries; nil in a leaf.
     let children: UnsafeMutablePointer<TreeNode>?
+    @exclusivity(unchecked) var capacity: Int
+    /// The offset of the lowest entry.
+    @exclusivity(unchecked) var heapStart: Int
+    /// The bytes between entries that belong to removed ones.
+    @exclusivity(unchecked) var garbage = 0
 
     init(isLeaf: Bool, capacity: Int = TreeNode.pageSize) {
         self.capacity = capacity
