@@ -134,4 +134,71 @@ struct FetchingConcurrencyTests {
         let snapshot = try staff.store.snapshot()
         try await expect(expected, of: plan, in: snapshot, visited: 5_000)
     }
+
+    /// The owners of the rows, in an order of their own, so that rows do not come in the order of keys.
+    private static let owners = (1...Int64(40)).map { $0 * 11 % 41 }
+
+    /// Rows that refer to one of the owners each.
+    private static func employed(_ engine: MemoryEngine = MemoryEngine()) throws -> StaffFixture {
+        let staff = try StaffFixture { try RecordStore(engine, $0) }
+        var changes = StoreChanges()
+        changes.inserts = try owners.sorted().map { try staff.row(staff.company, $0, [:]) }
+        for number in 1...count {
+            let employer = Value.object(staff.id(staff.company, number % 40 + 1))
+            changes.inserts.append(try staff.row(staff.worker, number, ["employer": employer]))
+        }
+        try staff.save(changes)
+        return staff
+    }
+
+    private static func members(
+        _ staff: StaffFixture, _ snapshot: any StoreSnapshot, _ receive: (RowBatch) -> Bool
+    ) throws {
+        let employer = try #require(staff.person.relationship(named: "employer"))
+        try snapshot.rows(
+            referencing: owners.map { staff.id(staff.company, $0) }, through: employer, receive)
+    }
+
+    @Test("the members of many come owner by owner, to several threads at a time, and who has enough gets no more")
+    func members() async throws {
+        let staff = try Self.employed()
+        let snapshot = try staff.store.snapshot()
+        let expected = Self.owners.flatMap { owner in (1...Self.count).filter { $0 % 40 + 1 == owner } }
+        @Sendable func run(_ most: Int) throws {
+            var (keys, received) = ([Int64](), 0)
+            try Self.members(staff, snapshot) { batch in
+                keys += batch.map(\.key)
+                received += 1
+                return received < most
+            }
+            #expect(most == .max ? keys == expected : received == most && keys == Array(expected.prefix(keys.count)))
+        }
+        try await withThrowingTaskGroup { group in
+            for most in [.max, 1, 2, .max, 7] { group.addTask { for _ in 0..<4 { try run(most) } } }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("a damaged member ends what is handed out behind those before it, whoever reads it")
+    func damagedMember() throws {
+        let engine = MemoryEngine()
+        let staff = try Self.employed(engine)
+        let catalog = try #require(staff.store as? RecordStore<MemoryEngine>).catalog
+        let root = try #require(catalog.number(of: staff.person.rootNumber))
+        let transaction = engine.begin(.full)
+        withUnsafeBytes(of: UInt16(0)) { short in RecordKey.with(root, 9_999) { transaction.put(.records, $0, short) } }
+        transaction.commit()
+        let snapshot = try staff.store.snapshot()
+        for _ in 0..<10 {
+            var keys: [Int64] = []
+            let error = #expect(throws: StoreError.self) {
+                try Self.members(staff, snapshot) { batch in
+                    keys += batch.map(\.key)
+                    return true
+                }
+            }
+            #expect(error?.code == .damaged)
+            #expect(!keys.contains(9_999))
+        }
+    }
 }

@@ -28,12 +28,17 @@ extension RecordContents {
         if !isStopped { _ = hand(builder.takeBatches(), receive) }
     }
 
-    /// Hands out all rows of a scan: while the receiver is given some, the helper copies those that come next.
+    /// Hands out all rows of a scan.
     private func allRows(
         _ plan: RecordPlan, _ meter: PlanMeter?, _ receive: (RowBatch) -> Bool
     ) throws(StoreError) {
         let portions = RecordPortions(self, plan)
         defer { if let meter { portions.report(to: meter) } }
+        try handAll(portions, receive)
+    }
+
+    /// Hands out rows until the receiver returns false: while it is given some, the helper copies those that come next.
+    func handAll(_ portions: any RowPortions, _ receive: (RowBatch) -> Bool) throws(StoreError) {
         var batches = try portions.next()
         while !portions.isAtEnd {
             var next = Result<[RowBatch], StoreError>.success([])

@@ -1,12 +1,9 @@
-import CPolystorePrefetch
 import PolystoreModel
 import PolystoreStorage
 
 extension RecordContents {
     /// From how many objects on the rows that refer to them are put in order before they are read.
     private static let many = 16
-    /// How many rows before it is read a row is asked for.
-    private static let ahead = 8
 
     func rows(
         referencing objects: [ObjectID], through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
@@ -17,12 +14,12 @@ extension RecordContents {
             throw catalog.error(
                 .unsupported, [.property: relationship.name, .reason: "the store does not keep the references"])
         }
-        let builder = RowBatchBuilder(layouts: catalog.layouts)
         if objects.count >= Self.many {
             let keys = try keys(referencing: objects, relationship, definition)
-            try rows(root, keys, builder, receive)
+            try rows(root, keys, receive)
             return
         }
+        let builder = RowBatchBuilder(layouts: catalog.layouts)
         func take(_ row: RowView) throws(StoreError) -> Bool { try deliver(row, builder, receive) }
         let gathering = RowGathering(reader, root)
         var isOpen = true
@@ -74,22 +71,16 @@ extension RecordContents {
     /// Where most rows between the first and the last are meant, they are found by walking over all of these, and handed out
     /// in the order in which the keys were given: what belongs to one object then lies together, here and in the memory of
     /// whoever reads it. Others are looked up in the order of keys, which is the order in which they lie.
-    private func rows(
-        _ root: UInt16, _ keys: [Int64], _ builder: RowBatchBuilder, _ receive: (RowBatch) -> Bool
-    ) throws(StoreError) {
-        func take(_ row: RowView) throws(StoreError) -> Bool { try deliver(row, builder, receive) }
+    private func rows(_ root: UInt16, _ keys: [Int64], _ receive: (RowBatch) -> Bool) throws(StoreError) {
         if let places = KeyPlaces(keys) {
-            let values = try values(root, keys, places)
-            for (place, value) in values.enumerated() {
-                // They were found in another order: each has to come from memory.
-                if place + Self.ahead < values.count { polystore_prefetch(values[place + Self.ahead].baseAddress, 3) }
-                guard value.baseAddress != nil else { continue }
-                guard try take(reader.view(value, root, keys[place])) else { return }
-            }
-        } else {
-            guard try RowGathering(reader, root).read(keys.sorted()[...], take) else { return }
+            try handAll(ListedPortions(self, root, keys, try values(root, keys, places)), receive)
+            return
         }
-        _ = hand(builder.takeBatches(), receive)
+        let builder = RowBatchBuilder(layouts: catalog.layouts)
+        let isOpen = try RowGathering(reader, root).read(keys.sorted()[...]) { (row) throws(StoreError) in
+            try deliver(row, builder, receive)
+        }
+        if isOpen { _ = hand(builder.takeBatches(), receive) }
     }
 
     /// The records of keys that lie close together, in their places; empty for keys without a record.

@@ -3,9 +3,7 @@ import PolystoreStorage
 
 /// All rows of a scan in batches, a portion at a time: verified and copied, or in the batch that a save put them from, where
 /// an engine keeps that as it is and the scan meets all of it.
-///
-/// Used by one thread at a time, which may be another one for each portion.
-final class RecordPortions {
+final class RecordPortions: RowPortions {
     private let contents: RecordContents
     private let walk: RecordWalk
     private let filter: RowFilter?
@@ -16,11 +14,7 @@ final class RecordPortions {
     @exclusivity(unchecked) private var found: [RowBatch] = []
     /// The keys that were not read yet; nil when none are left.
     private var rest: KeyRange?
-    /// How many batches a portion has: one at first, because most scans are short, then so many that asking for help
-    /// costs little beside what is done with them.
-    private var size = 1
-
-    private static let largestSize = 32
+    private var size = PortionSize()
 
     init(_ contents: RecordContents, _ plan: RecordPlan) {
         self.contents = contents
@@ -33,20 +27,17 @@ final class RecordPortions {
         }
     }
 
-    /// Whether nothing is left.
     var isAtEnd: Bool { rest == nil }
 
-    /// Gets memory for the next rows on the caller's thread, which will give it back.
-    func reserve() { builder.reserve(batches: size + 1) }
+    func reserve() { builder.reserve(batches: size.batches + 1) }
 
-    /// Gets the next rows; there are none at the end only.
     func next() throws(StoreError) -> [RowBatch] {
-        while let range = rest, found.count < size {
+        while let range = rest, found.count < size.batches {
             rest = try walk.scanRuns(filter, range) { (row) throws(StoreError) in
                 try contents.reader.verifyUnlessIntact(row)
                 take(row)
             } until: {
-                builder.hasFullBatch || found.count >= size
+                builder.hasFullBatch || found.count >= size.batches
             }
             if rest == nil {
                 if let (batch, end) = whole?.end() { copy(batch, to: end) }
@@ -55,7 +46,7 @@ final class RecordPortions {
                 found += builder.takeFullBatches()
             }
         }
-        size = min(4 * size, Self.largestSize)
+        size.grow()
         defer { found = [] }
         return found
     }
