@@ -127,6 +127,27 @@ struct RecordStoreTests {
         #expect(try staff.store.newestCommit() == 1)
     }
 
+    @Test("a save of reserved keys does not ask what is reserved, and one of others, or of keys given back, does")
+    func reservedKeys() throws {
+        let engine = CountingEngine()
+        let staff = try StaffFixture { try RecordStore(engine, $0) }
+        let root = staff.person.rootNumber
+        func lookUps(_ key: Int64) throws -> Int {
+            let before = engine.operations.lookUps
+            try staff.insert(staff.row(staff.worker, key, [:]))
+            return engine.operations.lookUps - before
+        }
+        #expect(try staff.store.reserveKeys(root, count: 10) == 1..<11)
+        #expect(try lookUps(3) == 0)
+        #expect(try lookUps(10) == 0)
+        #expect(try lookUps(11) > 0)
+        #expect(try staff.store.reserveKeys(root, count: 10) == 12..<22)
+        try staff.store.releaseKeys(root, from: 14)
+        #expect(try lookUps(16) > 0)
+        #expect(try staff.store.reserveKeys(root, count: 1) == 17..<18)
+        #expect(try lookUps(13) == 0)
+    }
+
     @Test("large data stays out of the row and is read by key and version")
     func largeData() throws {
         let photo = Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0) })

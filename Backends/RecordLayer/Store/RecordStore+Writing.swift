@@ -9,7 +9,7 @@ extension RecordStore {
         guard !isReadOnly else { throw catalog.error(.readOnly) }
         guard writing.writer == nil else { throw catalog.error(.outOfOrder, [.reason: "a transaction is open"]) }
         try failing { () throws(StoreError) in
-            writing.writer = RecordWriter(try engine.begin(durability), catalog)
+            writing.writer = RecordWriter(try engine.begin(durability), catalog, writing.reservations)
         }
     }
 
@@ -78,17 +78,18 @@ extension RecordStore {
 
     /// Reserves keys in a transaction of its own.
     public func reserveKeys(_ root: RootNumber, count: Int) throws(StoreError) -> Range<Int64> {
-        try inOwnTransaction { (writer) throws(StoreError) in
-            let number = try number(of: root)
+        let number = try number(of: root)
+        let keys = try inOwnTransaction { (writer) throws(StoreError) in
             let first = try writer.nextKey(number)
             let (end, overflow) = first.addingReportingOverflow(Int64(max(count, 0)))
             guard !overflow else {
                 throw catalog.error(.keysUnavailable, [.entity: root.name, .reason: "the keys are used up"])
             }
             try writer.setNextKey(number, end)
-            writing.reservations[number] = first..<end
             return first..<end
         }
+        writing.reservations[number] = keys
+        return keys
     }
 
     /// Gives back the end of the last reservation, if nothing was reserved or used after it.

@@ -7,6 +7,7 @@ struct RecordStoreTransaction {
     var metadata: StoreMetadata?
     /// The number of the commit, once it is prepared.
     var watermark: CommitNumber?
-    /// The last reservation of each hierarchy, as long as it is the last.
+    /// The last reservation of each hierarchy of this process, until it is given back: everything before its end is
+    /// reserved or used, whoever else reserves.
     var reservations: [UInt16: Range<Int64>] = [:]
 }

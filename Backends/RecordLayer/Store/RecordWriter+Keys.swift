@@ -26,6 +26,10 @@ extension RecordWriter {
     /// Makes sure that a key that is being used is not reserved later.
     func extendKeys(_ root: UInt16, beyond key: Int64) throws(StoreError) {
         if root == lastRoot, key < lastNextKey { return }
+        if let end = reservations[root]?.upperBound, key < end {
+            (lastRoot, lastNextKey) = (root, end)
+            return
+        }
         defer { (lastRoot, lastNextKey) = (root, nextKeys[root] ?? .min) }
         if key >= (try nextKey(root)) {
             guard key < Int64.max else { throw catalog.error(.keysUnavailable, [.reason: "the last key is used"]) }

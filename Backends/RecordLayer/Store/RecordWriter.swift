@@ -12,7 +12,10 @@ final class RecordWriter {
     var userMetadata: [String: String]?
     /// The smallest unreserved key of the hierarchies that were looked at.
     var nextKeys: [UInt16: Int64] = [:]
-    /// The hierarchy whose keys were used last, and its entry in `nextKeys`: a save has rows of few hierarchies.
+    /// The last reservation of each hierarchy: what is not reserved begins behind it.
+    let reservations: [UInt16: Range<Int64>]
+    /// The hierarchy whose keys were used last, and a key before which all are reserved: a save has rows of few
+    /// hierarchies.
     @exclusivity(unchecked) var lastRoot: UInt16 = 0
     @exclusivity(unchecked) var lastNextKey = Int64.min
     var conflicts = StoreConflicts()
@@ -22,9 +25,13 @@ final class RecordWriter {
     let scratch = ScratchMemory()
     let entries: EntryChanges
 
-    init(_ transaction: any OrderedTransaction, _ catalog: RecordCatalog) {
+    init(
+        _ transaction: any OrderedTransaction, _ catalog: RecordCatalog,
+        _ reservations: [UInt16: Range<Int64>] = [:]
+    ) {
         self.transaction = transaction
         self.catalog = catalog
+        self.reservations = reservations
         reader = RecordReader(reading: transaction, catalog: catalog)
         entries = EntryChanges(transaction)
     }
