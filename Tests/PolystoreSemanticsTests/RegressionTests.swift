@@ -181,6 +181,25 @@ struct RegressionTests {
     }
 
     @Test(
+        "a stored link that is set again stays when a refresh takes it back, though its own side was never read",
+        arguments: setups, [true, false])
+    func refreshKeepsStoredLink(_ setup: StoreSetup, _ wasSavedHere: Bool) throws {
+        let staffed = try Staffed(setup)
+        staffed.ada.friends.insert(staffed.bob)
+        try staffed.context.save()
+        let context = wasSavedHere ? staffed.context : staffed.world.context()
+        let ada = try context.existingObject(with: staffed.ada.objectID, as: Person.self)
+        let bob = try context.existingObject(with: staffed.bob.objectID, as: Person.self)
+        #expect(Set(bob.friendOf) == [ada])
+        ada.friends.insert(bob)
+        context.refresh(ada, mergesChanges: false)
+        #expect(Set(bob.friendOf) == [ada])
+        #expect(Set(ada.friends) == [bob])
+        try context.save()
+        #expect(try staffed.read(staffed.bob).friendOf.map(\.name) == ["Ada"])
+    }
+
+    @Test(
         "both owners agree with the reference after a conflict was settled", arguments: setups,
         [MergePolicy.rollback, .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite])
     func settledMove(_ setup: StoreSetup, _ policy: MergePolicy) throws {

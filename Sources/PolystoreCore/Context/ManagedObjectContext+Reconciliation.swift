@@ -78,7 +78,10 @@ extension ManagedObjectContext {
             guard let inverse = relationship.inverse else { continue }
             let state = toManyState(object.identity, relationship)
             for member in state.added {
-                let isStored = state.stored.contains(member)
+                // What the store has of a relationship that nobody read is known from its other side, if at all.
+                let isStored =
+                    state.isFault
+                    ? toManyState(member, inverse).stored.contains(object.identity) : state.stored.contains(member)
                 reconcile(object.identity, member, inverse, isStored: isStored, isMember: isStored)
             }
             for member in state.removed { reconcile(object.identity, member, inverse, isStored: true, isMember: true) }
