@@ -16,7 +16,7 @@ public final class MemoryTransaction: OrderedTransaction {
     private let fingers = TableFingers()
     // INVARIANT: told to the tables' rows whenever the tables are copied, and forgotten when they are replaced.
     @exclusivity(unchecked) private var uses = BatchUses()
-    // INVARIANT: while this is set nobody changes the records here, so that the finger on them may be on any leaf.
+    // INVARIANT: while this is set nobody changes the records here: the finger on them is for looking up.
     @exclusivity(unchecked) private var areRecordsApart = false
 
     init(_ engine: MemoryEngine, _ tables: MemoryTables) {

@@ -116,28 +116,41 @@ struct WritingApartConcurrencyTests {
         try small.expectSound()
     }
 
-    @Test("everything that stands in the way of one is told at once, and nothing is written")
+    @Test("everything that stands in the way of one is told as small saves tell it, and nothing is written")
     func refused() throws {
         let staff = try StaffFixture()
         let old = Dictionary(uniqueKeysWithValues: (1...Self.many).map { ($0, Contents(age: 1, photo: 0)) })
         var changes = StoreChanges()
         changes.inserts = try rows(old, staff)
         try staff.save(changes)
-        changes = StoreChanges()
-        changes.deletes = marks(old.filter { $0.key <= 100 }, staff)
-        changes.deletes[7] = .init(entity: staff.worker, key: 8, expectedVersion: 5)
-        changes.deletes.append(.init(entity: staff.worker, key: 90_000, expectedVersion: 1))
-        var updates = old.filter { $0.key > 200 }.mapValues { _ in Contents(age: 2, photo: 0, version: 2) }
-        updates[3_000]?.version = 4
-        updates[90_001] = Contents(age: 2, photo: 0, version: 2)
-        changes.updates = try rows(updates, staff)
-        var inserts: [Int64: Contents] = [50_000: Contents(age: 3, photo: 0)]
-        (inserts[150], inserts[151]) = (Contents(age: 3, photo: 0), Contents(age: 3, photo: 5_000))
-        changes.inserts = try rows(inserts, staff)
-        let found = try conflicts { try staff.save(changes) }
-        #expect(Set(found.versions.map(\.object.key)) == [8, 90_000, 3_000, 90_001, 150, 151])
-        #expect(found.versions.count == 6)
-        #expect(found.versions.first { $0.object.key == 3_000 }.map { [$0.expected, $0.found] } == [3, 1])
+        // As many rows as make a large save, and how many of them are needed to make a small one of the same conflicts.
+        func refused(_ rest: ClosedRange<Int64>) throws -> StoreConflicts {
+            var changes = StoreChanges()
+            changes.deletes = marks(old.filter { $0.key <= 10 }, staff)
+            changes.deletes[7] = .init(entity: staff.worker, key: 8, expectedVersion: 5)
+            changes.deletes.append(.init(entity: staff.worker, key: 90_000, expectedVersion: 1))
+            var updates = old.filter { rest.contains($0.key) && $0.key / 2 != 75 }.mapValues { _ in
+                Contents(age: 2, photo: 0, version: 2)
+            }
+            updates[200]?.version = 4
+            updates[90_001] = Contents(age: 2, photo: 0, version: 2)
+            changes.updates = try rows(updates, staff)
+            var inserts: [Int64: Contents] = [50_000: Contents(age: 3, photo: 0)]
+            (inserts[150], inserts[151]) = (Contents(age: 3, photo: 0), Contents(age: 3, photo: 5_000))
+            changes.inserts = try rows(inserts, staff)
+            // Names that other rows have: one that stays as it is, one whose change is refused, one that is not new.
+            for (key, taken) in [(60_000, 13), (60_001, 200), (60_002, 150)] as [(Int64, Int64)] {
+                changes.inserts.append(
+                    try staff.row(staff.worker, key, ["name": .string("worker \(taken)"), "age": .integer(1)]))
+            }
+            return try conflicts { try staff.save(changes) }
+        }
+        let large = try refused(11...Self.many)
+        let small = try refused(190...210)
+        #expect(large == small)
+        #expect(large.versions.map(\.object.key) == [8, 90_000, 200, 90_001, 150, 151])
+        #expect(large.versions.first { $0.object.key == 200 }.map { [$0.expected, $0.found] } == [3, 1])
+        #expect(Set(large.uniqueness.map(\.object.key)).isSuperset(of: [60_000, 60_001, 60_002]))
         #expect(try contents(staff) == old)
         try staff.expectSound()
     }

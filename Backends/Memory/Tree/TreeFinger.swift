@@ -7,6 +7,7 @@ import PolystoreRecordLayer
 ///
 /// INVARIANT: from the change that sets a finger on, nobody copies the tree without dropping the finger. All nodes from the
 /// root to the leaf are therefore the tree's own and still there: whatever unites, splits or removes nodes drops it.
+/// A finger that a look-up sets (`OrderedTree.value(for:_:)`) is for looking up only: its leaf may be shared with copies.
 struct TreeFinger {
     // Unmanaged: the tree holds its nodes, and counting references would take as long as the search that is left out.
     private var leaf: Unmanaged<TreeNode>?

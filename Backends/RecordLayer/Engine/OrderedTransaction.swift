@@ -38,7 +38,8 @@ public protocol OrderedTransaction: OrderedReading {
     /// Calls a closure with the table of records, which another thread may write until the closure ends, while the
     /// closure writes other tables; with nil, which is the default, where one thread writes all tables.
     ///
-    /// Until the closure ends, the transaction itself has the records as they were, and changes none of them.
+    /// Until the closure ends, the transaction itself has the records as they were, and changes none of them; their bytes
+    /// that it has handed out stay valid until then, whatever changes in other tables.
     func withRecordsApart(_ body: ((any RecordTable)?) throws(StoreError) -> Void) throws(StoreError)
 
     /// Begins a savepoint inside the innermost one.

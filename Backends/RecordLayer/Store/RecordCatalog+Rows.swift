@@ -19,8 +19,8 @@ extension RecordCatalog {
         return root
     }
 
-    /// Calls a closure with each change, its row, and the row's layout, which is looked up once for rows that follow each
-    /// other.
+    /// Calls a closure with each change where it lies, its row, and the row's layout, which is looked up once for rows that
+    /// follow each other.
     func eachRow(
         _ rows: [StoreChanges.Row],
         _ body: (UnsafePointer<StoreChanges.Row>, RowView, RecordLayout) throws(StoreError) -> Void

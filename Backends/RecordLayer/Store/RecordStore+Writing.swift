@@ -78,17 +78,18 @@ extension RecordStore {
 
     /// Reserves keys in a transaction of its own.
     public func reserveKeys(_ root: RootNumber, count: Int) throws(StoreError) -> Range<Int64> {
-        let number = try number(of: root)
-        let keys = try inOwnTransaction { (writer) throws(StoreError) in
-            let first = try writer.nextKey(number)
+        let (hierarchy, keys) = try inOwnTransaction { (writer) throws(StoreError) in
+            let hierarchy = try number(of: root)
+            let first = try writer.nextKey(hierarchy)
             let (end, overflow) = first.addingReportingOverflow(Int64(max(count, 0)))
             guard !overflow else {
                 throw catalog.error(.keysUnavailable, [.entity: root.name, .reason: "the keys are used up"])
             }
-            try writer.setNextKey(number, end)
-            return first..<end
+            try writer.setNextKey(hierarchy, end)
+            return (hierarchy, first..<end)
         }
-        writing.reservations[number] = keys
+        // Before the end of none, others may give back what they reserved.
+        if !keys.isEmpty { writing.reservations[hierarchy] = keys }
         return keys
     }
 

@@ -28,28 +28,22 @@ extension RecordWriter {
         return rows
     }
 
-    /// Writes what was left to the transaction, and notes keys that had rows.
-    func finish(_ rows: RowWriting) throws(StoreError) {
-        let changes = rows.changes
-        for place in rows.largeUpdates {
-            let row = changes.updates[place].view
-            _ = try storeWithoutData(row, try catalog.layout(of: row), false)
+    /// Writes what was left to the transaction.
+    ///
+    /// - Returns: Whether an inserted row has met one of its key; then the save fails.
+    func finish(_ rows: RowWriting) throws(StoreError) -> Bool {
+        var hasMetRow = rows.hasMetRow
+        for row in rows.largeUpdates { _ = try storeWithoutData(row, try catalog.layout(of: row), false) }
+        for row in rows.largeInserts {
+            if try !storeWithoutData(row, try catalog.layout(of: row), true) { hasMetRow = true }
         }
-        for place in rows.largeInserts {
-            let row = changes.inserts[place].view
-            let layout = try catalog.layout(of: row)
-            if try !storeWithoutData(row, layout, true) { try noteOccupied(row, layout) }
-        }
-        for place in rows.occupied {
-            let row = changes.inserts[place].view
-            try noteOccupied(row, try catalog.layout(of: row))
-        }
+        return hasMetRow
     }
 
     /// Checks versions, and changes what there is of rows outside of the table of records, which does not change meanwhile.
     private func writeBeside(_ changes: StoreChanges) throws(StoreError) {
         for mark in changes.deletes {
-            if let stored = try check(mark) { _ = try deleteBeside(stored) }
+            if let stored = try check(mark) { try deleteBeside(stored, try catalog.layout(of: stored)) }
         }
         try catalog.eachRow(changes.updates) { (change, row, layout) throws(StoreError) in
             guard let stored = try checkUpdate(change, row, layout) else { return }

@@ -14,34 +14,30 @@ extension RecordWriter {
 
     func delete(_ mark: StoreChanges.Mark) throws(StoreError) {
         guard let stored = try check(mark) else { return }
-        let root = try deleteBeside(keep(stored))
-        try RecordKey.with(root, mark.key) { (raw) throws(StoreError) in _ = try transaction.remove(.records, raw) }
+        let old = keep(stored)
+        let layout = try catalog.layout(of: old)
+        try deleteBeside(old, layout)
+        try RecordKey.with(layout.root, mark.key) { (raw) throws(StoreError) in
+            _ = try transaction.remove(.records, raw)
+        }
     }
 
     /// Removes what there is of a row outside of the table of records.
-    ///
-    /// - Returns: The number of its hierarchy.
-    func deleteBeside(_ old: RowView) throws(StoreError) -> UInt16 {
-        let layout = try catalog.layout(of: old)
+    func deleteBeside(_ old: RowView, _ layout: RecordLayout) throws(StoreError) {
         try removeEntries(of: old, layout)
         for slot in layout.deferrableSlots where old.deferredData(slot) != nil {
             try remove(.data, RecordKey.data(layout.root, old.key, property: slot.key.name))
         }
-        return layout.root
     }
 
     @inline(__always)
     func insert(_ change: UnsafePointer<StoreChanges.Row>, _ row: RowView, _ layout: RecordLayout) throws(StoreError) {
         guard try store(row, of: change.pointee.batch, layout, replacing: nil, isNew: true) else {
-            return try noteOccupied(row, layout)
+            let stored = try reader.row(layout.root, row.key)
+            conflicts.versions.append(.init(object: row.objectID, expected: 0, found: stored?.version ?? 0))
+            return
         }
         try insertBeside(row, layout)
-    }
-
-    /// Notes that there is a row of a key that was to be new.
-    func noteOccupied(_ row: RowView, _ layout: RecordLayout) throws(StoreError) {
-        let stored = try reader.row(layout.root, row.key)
-        conflicts.versions.append(.init(object: row.objectID, expected: 0, found: stored?.version ?? 0))
     }
 
     /// Adds what there is of a new row outside of the table of records.

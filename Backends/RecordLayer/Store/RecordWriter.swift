@@ -79,19 +79,37 @@ final class RecordWriter {
         case ...Self.few: try write()
         case ..<Self.many: try entries.inOrder(write)
         default:
-            let memory = entries.reserve(try entryCount(changes))
-            var rows: RowWriting?
-            try transaction.withRecordsApart { (records) throws(StoreError) in
-                if let records {
-                    rows = try writeApart(changes, records, memory)
-                } else {
-                    let helper = HelperThread.shared
-                    try helper.gettingPages(of: memory) { () throws(StoreError) in try entries.inOrder(write) }
-                }
-            }
-            if let rows { try finish(rows) }
+            let (known, keys) = (conflicts, nextKeys)
+            if try writeAtOnce(changes, write) { break }
+            // Refused: written one after the other, the rows tell everything that stands in the way, in their order.
+            transaction.rollbackToSavepoint()
+            (conflicts, nextKeys, lastNextKey) = (known, keys, .min)
+            uniquenessChecks.removeAll(keepingCapacity: true)
+            try transaction.beginSavepoint()
+            try entries.inOrder(write)
         }
         try moveSparseRows()
+    }
+
+    /// Writes many rows: by two threads where the engine can, and otherwise by a closure, which gets help with memory.
+    ///
+    /// - Returns: False when two threads have met a row that must not be as it is.
+    private func writeAtOnce(
+        _ changes: StoreChanges, _ write: () throws(StoreError) -> Void
+    ) throws(StoreError) -> Bool {
+        let memory = entries.reserve(try entryCount(changes))
+        let known = conflicts.versions.count
+        var rows: RowWriting?
+        try transaction.withRecordsApart { (records) throws(StoreError) in
+            if let records {
+                rows = try writeApart(changes, records, memory)
+            } else {
+                let helper = HelperThread.shared
+                try helper.gettingPages(of: memory) { () throws(StoreError) in try entries.inOrder(write) }
+            }
+        }
+        guard let rows else { return true }
+        return try !finish(rows) && conflicts.versions.count == known
     }
 
     /// So few rows that the order of their entries does not matter.

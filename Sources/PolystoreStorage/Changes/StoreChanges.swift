@@ -2,7 +2,8 @@ import PolystoreModel
 
 /// What one save changes in one store: rows as they are to be stored, and links of join tables.
 ///
-/// Rows come sorted by entity and key; every row carries its new version and checksum.
+/// Rows come sorted by entity and key; every row carries its new version and checksum. An object is named once in each list,
+/// and not both updated and deleted.
 public struct StoreChanges: Sendable {
     /// A row to insert or to replace.
     public struct Row: Sendable {
