@@ -123,7 +123,7 @@ struct WritingApartConcurrencyTests {
         var changes = StoreChanges()
         changes.inserts = try rows(old, staff)
         try staff.save(changes)
-        // As many rows as make a large save, and how many of them are needed to make a small one of the same conflicts.
+        // The same conflicts among the changes of some rows: of so many that the save is a large one, or of few.
         func refused(_ rest: ClosedRange<Int64>) throws -> StoreConflicts {
             var changes = StoreChanges()
             changes.deletes = marks(old.filter { $0.key <= 10 }, staff)
