@@ -17,7 +17,7 @@ final class LMDBPages: @unchecked Sendable {
     private let trees: [LMDBMeta.Tree]
     private let path: String
     private let base: UnsafeRawPointer
-    private let size: Int
+    let size: Int
     /// The number of pages that there are.
     private let count: UInt64
     /// The searches that go on side by side.

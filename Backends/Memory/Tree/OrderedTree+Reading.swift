@@ -1,10 +1,14 @@
+import CPolystorePrefetch
 import PolystoreRecordLayer
 import PolystoreStorage
 
 extension OrderedTree {
     /// The value of a key, where it lies; valid until the tree changes or its last copy goes.
     func value(for key: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-        withEntry(of: key) { $0.value(at: $1) }
+        guard let value = withEntry(of: key, { $0.value(at: $1) }) else { return nil }
+        // A row is some lines long, and whoever reads its beginning will read what comes behind it.
+        if let start = value.baseAddress { polystore_prefetch(start, TreeNode.rowLines) }
+        return value
     }
 
     /// The same in a tree that does not change, with a finger that remembers the leaf: the next key is likely to be there.

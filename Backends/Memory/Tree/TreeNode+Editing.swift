@@ -23,6 +23,7 @@ extension TreeNode {
             copy.garbage = garbage
             copy.count = count
             copy.prefixCount = prefixCount
+            copy.guessedHeads = guessedHeads
         }
         if let children, let copies = copy.children { copies.initialize(from: children, count: count) }
         return copy
@@ -88,6 +89,7 @@ extension TreeNode {
         let head = counts ? TreeNode.head(entry + TreeNode.entryHeader, key.count, prefixCount) : 0
         slot.storeBytes(of: head, toByteOffset: 4, as: UInt32.self)
         count += 1
+        noteHeads()
     }
 
     /// Removes an entry, in an inner node without its child.

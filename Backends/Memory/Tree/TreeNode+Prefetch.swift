@@ -4,6 +4,8 @@ import CPolystorePrefetch
 extension TreeNode {
     /// How many entries before it is reached a walk asks for an entry.
     static let ahead = 4
+    /// How many lines of memory most rows lie in.
+    static let rowLines = 3
 
     /// Asks for an entry, of which most lie in three lines of memory, if there is one at that place.
     @inline(__always)
@@ -14,6 +16,13 @@ extension TreeNode {
     static func prefetchEntry(at index: Int, in page: UnsafeRawPointer, _ count: Int) {
         // One comparison for both ends: what is before the first is a very large number.
         if UInt(bitPattern: index) < UInt(bitPattern: count) { polystore_prefetch(entry(at: index, in: page), 3) }
+    }
+
+    /// Asks for the memory where an entry of a leaf lies if all are as long and came in the order of their keys.
+    @inline(__always)
+    func prefetchLikelyEntry(at index: Int) {
+        let offset = heapStart + (capacity - heapStart) * (count - 1 - index) / count
+        polystore_prefetch(page + offset - TreeNode.entryHeader * 4, 2)
     }
 
     /// Asks for what a node says about its page, which fits into two lines.

@@ -15,6 +15,7 @@ extension TreeNode {
     ///   may be made as well. Fewer bytes than `leastBytes` may be left, or nothing.
     func change(_ run: TreeRun) -> (made: Int, added: Int) {
         let keys = run.changes
+        defer { noteHeads() }
         admit(keys)
         var added = run.hasRemovals ? -remove(keys) : 0
         guard run.putBytes > 0 else { return (keys.count, added) }

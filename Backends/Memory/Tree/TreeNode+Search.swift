@@ -54,17 +54,24 @@ extension TreeNode {
     private static let guessReach = 3
 
     /// Begins a search where evenly lying keys would have a head, as those of rows mostly do that were made one after the
-    /// other.
+    /// other; in a leaf their entries lie evenly as well, and the one that is guessed is asked for meanwhile.
     ///
     /// INVARIANT: heads before `low` are smaller, those from `high` on are greater.
     @inline(__always)
     private func narrow(_ low: inout Int, _ high: inout Int, _ head: UInt32) {
-        guard high - low >= TreeNode.worthGuessing else { return }
-        let (first, last) = (slotHead(at: low), slotHead(at: high - 1))
-        guard first < head, head < last else { return }
+        let (first, last) = guessedHeads
+        guard high - low >= TreeNode.worthGuessing, first < last, first <= head, head <= last else { return }
         let guess = low + Int(UInt64(head - first) * UInt64(high - 1 - low) / UInt64(last - first))
+        if isLeaf { prefetchLikelyEntry(at: guess) }
         halve(&low, &high, at: guess - TreeNode.guessReach, head)
         halve(&low, &high, at: guess + TreeNode.guessReach, head)
+    }
+
+    /// Notes the heads that a guess begins with.
+    @inline(__always)
+    func noteHeads() {
+        guard count > firstKey else { return }
+        guessedHeads = (slotHead(at: firstKey), slotHead(at: count - 1))
     }
 
     /// Looks at a slot, if it is among those that are left: what lies on its other side than the head is passed over.
@@ -125,5 +132,6 @@ extension TreeNode {
                 of: TreeNode.head(start, key.count, newCount), toByteOffset: TreeNode.slotSize * index + 4,
                 as: UInt32.self)
         }
+        noteHeads()
     }
 }

@@ -20,23 +20,48 @@ final class TreeNode {
     static let slotSize = 8
 
     // No access of these overlaps another: every method finishes with one before it begins with the next. What a search
-    // reads comes first, so that most often it lies in one line of memory.
+    // reads comes first and takes half a word each, so that most often it lies in one line of memory; offsets in a page
+    // are no longer than that.
     @exclusivity(unchecked) var page: UnsafeMutableRawPointer
-    @exclusivity(unchecked) var count = 0
-    /// How many bytes at their beginning the keys have in common; an inner node's first key does not count.
-    @exclusivity(unchecked) var prefixCount = 0
+    @exclusivity(unchecked) private var shortCount: UInt32 = 0
+    @exclusivity(unchecked) private var shortPrefixCount: UInt32 = 0
+    /// The heads of the first key that counts and of the last, or such as they once had: a guess begins with them, without
+    /// waiting for their slots.
+    @exclusivity(unchecked) var guessedHeads: (first: UInt32, last: UInt32) = (0, 0)
     /// The children of an inner node, as many as entries; nil in a leaf.
     let children: UnsafeMutablePointer<TreeNode>?
-    @exclusivity(unchecked) var capacity: Int
-    /// The offset of the lowest entry.
-    @exclusivity(unchecked) var heapStart: Int
+    @exclusivity(unchecked) private var shortCapacity: UInt32
+    @exclusivity(unchecked) private var shortHeapStart: UInt32
     /// The bytes between entries that belong to removed ones.
     @exclusivity(unchecked) var garbage = 0
 
+    @inline(__always) var count: Int {
+        get { Int(shortCount) }
+        set { shortCount = UInt32(newValue) }
+    }
+
+    /// How many bytes at their beginning the keys have in common; an inner node's first key does not count.
+    @inline(__always) var prefixCount: Int {
+        get { Int(shortPrefixCount) }
+        set { shortPrefixCount = UInt32(newValue) }
+    }
+
+    /// The bytes of the page.
+    @inline(__always) var capacity: Int {
+        get { Int(shortCapacity) }
+        set { shortCapacity = UInt32(newValue) }
+    }
+
+    /// The offset of the lowest entry.
+    @inline(__always) var heapStart: Int {
+        get { Int(shortHeapStart) }
+        set { shortHeapStart = UInt32(newValue) }
+    }
+
     init(isLeaf: Bool, capacity: Int = TreeNode.pageSize) {
-        self.capacity = capacity
+        shortCapacity = UInt32(capacity)
         page = .allocate(byteCount: capacity, alignment: 8)
-        heapStart = capacity
+        shortHeapStart = UInt32(capacity)
         children = isLeaf ? nil : .allocate(capacity: TreeNode.maximumChildren)
     }
 

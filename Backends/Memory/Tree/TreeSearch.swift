@@ -95,7 +95,7 @@ struct TreeSearch {
         header = (entry.loadUnaligned(as: UInt32.self), entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
         guard header.value & TreeValue.elsewhere != 0 else { return }
         // Whatever key the entry has, it is most likely the one that is looked for.
-        polystore_prefetch(RowReference(stored: entry + TreeNode.entryHeader + Int(header.keyCount)).row, 3)
+        polystore_prefetch(RowReference(stored: entry + TreeNode.entryHeader + Int(header.keyCount)).row, TreeNode.rowLines)
     }
 
     /// What was found, once the search has run.
