@@ -21,6 +21,11 @@ struct SeveralKeysTests {
         return start + source.bytes(length - start.count, upTo: limit)
     }
 
+    /// A key as a record has it.
+    private static func record(_ number: Int) -> [UInt8] {
+        [0, 1, 128] + withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).bigEndian) { Array($0.dropFirst()) }
+    }
+
     @Test("looked up together, keys have the values that they have alone", arguments: [2, 255] as [UInt8])
     func together(limit: UInt8) {
         var source = RandomSource()
@@ -48,18 +53,44 @@ struct SeveralKeysTests {
     func records() {
         var source = RandomSource()
         var tree = OrderedTree()
-        func bytes(_ number: Int) -> [UInt8] {
-            [0, 1, 128] + withUnsafeBytes(of: UInt64(number).bigEndian) { Array($0.dropFirst()) }
-        }
         for number in 1...20_000 where number % 5 != 0 {
-            OrderedTreeTests.put(&tree, bytes(number), Array(bytes(number).reversed()))
+            OrderedTreeTests.put(&tree, Self.record(number), Array(Self.record(number).reversed()))
         }
         for _ in 0..<50 {
             let numbers = (0..<source.below(200)).map { _ in source.below(21_000) }
             let expected = numbers.map { number in
-                number == 0 || number > 20_000 || number % 5 == 0 ? nil : Array(bytes(number).reversed())
+                number == 0 || number > 20_000 || number % 5 == 0 ? nil : Array(Self.record(number).reversed())
             }
-            #expect(Self.values(tree, numbers.map(bytes)) == expected)
+            #expect(Self.values(tree, numbers.map(Self.record)) == expected)
         }
+    }
+
+    @Test(
+        "keys that lie unevenly are found alone and together, and those that are gone are not",
+        arguments: [1, 2, 3, 4])
+    func unevenly(power: Int) {
+        var source = RandomSource()
+        var tree = OrderedTree()
+        var kept: Set<Int> = []
+        for base in 1...6000 {
+            let number = (0..<power).reduce(1) { product, _ in product * base }
+            OrderedTreeTests.put(&tree, Self.record(number), Self.record(-number))
+            kept.insert(number)
+        }
+        // Whole stretches go as well, so that what was noted of the ends of a page is of keys that are gone.
+        for (place, number) in kept.sorted().enumerated() where place / 90 % 3 == 0 || source.chance(4) {
+            #expect(OrderedTreeTests.remove(&tree, Self.record(number)))
+            kept.remove(number)
+        }
+        let all = (1...6000).flatMap { base in
+            let number = (0..<power).reduce(1) { product, _ in product * base }
+            return [number - 1, number, number + 1]
+        }
+        let expected = all.map { kept.contains($0) ? Self.record(-$0) : nil }
+        let alone = all.map { number in
+            Self.record(number).withUnsafeBytes { tree.value(for: $0).map(Array.init) }
+        }
+        #expect(alone == expected)
+        #expect(Self.values(tree, all.map(Self.record)) == expected)
     }
 }

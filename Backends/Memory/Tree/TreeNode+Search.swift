@@ -51,18 +51,27 @@ extension TreeNode {
     /// So many slots are worth a guess: they lie in several lines of memory, of which a guess leaves most alone.
     private static let worthGuessing = 24
     /// How far from a guess a search looks around.
-    private static let guessReach = 3
+    static let guessReach = 3
 
-    /// Begins a search where evenly lying keys would have a head, as those of rows mostly do that were made one after the
-    /// other; in a leaf their entries lie evenly as well, and the one that is guessed is asked for meanwhile.
+    /// Where a head would be if keys lay evenly; nil where a guess is of no use.
+    ///
+    /// Those of rows that were made one after the other mostly do. In a leaf their entries lie evenly as well, and the one
+    /// that is guessed is asked for.
+    @inline(__always)
+    func guess(_ head: UInt32) -> Int? {
+        let ((first, last), firstKey, count) = (guessedHeads, firstKey, count)
+        guard count - firstKey >= TreeNode.worthGuessing, first < last, first <= head, head <= last else { return nil }
+        let guess = firstKey + Int(UInt64(head - first) * UInt64(count - 1 - firstKey) / UInt64(last - first))
+        if isLeaf { prefetchLikelyEntry(at: guess) }
+        return guess
+    }
+
+    /// Begins a search where a guess says.
     ///
     /// INVARIANT: heads before `low` are smaller, those from `high` on are greater.
     @inline(__always)
     private func narrow(_ low: inout Int, _ high: inout Int, _ head: UInt32) {
-        let (first, last) = guessedHeads
-        guard high - low >= TreeNode.worthGuessing, first < last, first <= head, head <= last else { return }
-        let guess = low + Int(UInt64(head - first) * UInt64(high - 1 - low) / UInt64(last - first))
-        if isLeaf { prefetchLikelyEntry(at: guess) }
+        guard let guess = guess(head) else { return }
         halve(&low, &high, at: guess - TreeNode.guessReach, head)
         halve(&low, &high, at: guess + TreeNode.guessReach, head)
     }

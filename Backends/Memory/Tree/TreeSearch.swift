@@ -15,9 +15,10 @@ struct TreeSearch {
     private var page: UnsafeMutableRawPointer
     /// The head that is searched for.
     private var head: UInt32 = 0
-    /// The slot that the search has come to, and how many from there on are left.
+    /// The slot that the search has come to, and how many from there on are left of all.
     private var low = 0
     private var left = 0
+    private var count = 0
     /// What stands before the entry's key: the header of the value, then the length of the key.
     private var header: (value: UInt32, keyCount: UInt32) = (0, 0)
 
@@ -32,8 +33,9 @@ struct TreeSearch {
     static func run(_ searches: UnsafeMutableBufferPointer<TreeSearch>) {
         while true {
             var (most, areLeaves) = (0, true)
+            for index in searches.indices { searches[index].enter() }
             for index in searches.indices {
-                searches[index].enter()
+                searches[index].confirm()
                 most = max(most, searches[index].left)
                 areLeaves = areLeaves && searches[index].isLeaf
             }
@@ -48,32 +50,53 @@ struct TreeSearch {
         for index in searches.indices { searches[index].lookAtEntry() }
     }
 
+    /// Goes to the slots around a guess, or to all.
     @inline(__always)
     private mutating func enter() {
-        let prefixCount = node._withUnsafeGuaranteedRef { node in
+        let guess: Int? = node._withUnsafeGuaranteedRef { node in
             isLeaf = node.isLeaf
             page = node.page
-            left = node.count
-            return node.prefixCount
+            count = node.count
+            guard let start = key.baseAddress else { return nil }
+            head = TreeNode.head(start, key.count, node.prefixCount)
+            return node.guess(head)
         }
-        low = 0
-        polystore_prefetch(page + TreeNode.slotSize * (left / 2), 1)
-        if let start = key.baseAddress { head = TreeNode.head(start, key.count, prefixCount) }
+        guard let guess else {
+            (low, left) = (0, count)
+            return polystore_prefetch(page + TreeNode.slotSize * (count / 2), 1)
+        }
+        low = max(0, guess - TreeNode.guessReach)
+        left = min(count - low, 2 * TreeNode.guessReach + 1)
+        polystore_prefetch(page + TreeNode.slotSize * low, 1)
+        polystore_prefetch(page + TreeNode.slotSize * (low + left), 1)
+    }
+
+    /// Goes to all slots where the head lies beyond those around a guess.
+    @inline(__always)
+    private mutating func confirm() {
+        guard left < count else { return }
+        let isBehind = low == 0 || slotHead(at: low) <= head
+        let isBefore = low + left == count || slotHead(at: low + left) > head
+        if !isBehind || !isBefore { (low, left) = (0, count) }
+    }
+
+    @inline(__always)
+    private func slotHead(at index: Int) -> UInt32 {
+        page.load(fromByteOffset: TreeNode.slotSize * index + 4, as: UInt32.self)
     }
 
     /// Passes over one half of what is left: the search ends at the last slot whose head is not greater, or at the first.
     @inline(__always)
     private mutating func halve() {
         let half = left / 2
-        let found = page.load(fromByteOffset: TreeNode.slotSize * (low + half) + 4, as: UInt32.self)
-        low = found <= head ? low + half : low
+        low = slotHead(at: low + half) <= head ? low + half : low
         left -= half
     }
 
     @inline(__always)
     private mutating func descend() {
         // The first head of an inner node means nothing: everything left of the second key is below it.
-        let isAmbiguous = low > 0 && page.load(fromByteOffset: TreeNode.slotSize * low + 4, as: UInt32.self) == head
+        let isAmbiguous = low > 0 && slotHead(at: low) == head
         node = node._withUnsafeGuaranteedRef { node in
             guard let children = node.children else { return self.node }
             let index = isAmbiguous || !node.hasPrefix(of: key) ? node.childIndex(key) : low
@@ -95,7 +118,8 @@ struct TreeSearch {
         header = (entry.loadUnaligned(as: UInt32.self), entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
         guard header.value & TreeValue.elsewhere != 0 else { return }
         // Whatever key the entry has, it is most likely the one that is looked for.
-        polystore_prefetch(RowReference(stored: entry + TreeNode.entryHeader + Int(header.keyCount)).row, TreeNode.rowLines)
+        polystore_prefetch(
+            RowReference(stored: entry + TreeNode.entryHeader + Int(header.keyCount)).row, TreeNode.rowLines)
     }
 
     /// What was found, once the search has run.
