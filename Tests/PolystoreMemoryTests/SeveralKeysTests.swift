@@ -93,4 +93,20 @@ struct SeveralKeysTests {
         #expect(alone == expected)
         #expect(Self.values(tree, all.map(Self.record)) == expected)
     }
+
+    @Test("keys of which many look alike to a search are found alone and together", arguments: [2, 5, 9, 40, 200])
+    func alike(number: Int) {
+        var source = RandomSource()
+        var tree = OrderedTree()
+        var kept: [[UInt8]: [UInt8]] = [:]
+        // So many keys follow each other whose first bytes are the same, up to behind those that a search compares.
+        let keys = (1...3000).map { Self.record($0 / number) + [0, 0, 0, 0, UInt8($0 % number)] }
+        for key in keys where !source.chance(4) {
+            kept[key] = source.bytes(12)
+            OrderedTreeTests.put(&tree, key, kept[key] ?? [])
+        }
+        let expected = keys.map { kept[$0] }
+        #expect(keys.map { key in key.withUnsafeBytes { tree.value(for: $0).map(Array.init) } } == expected)
+        #expect(Self.values(tree, keys) == expected)
+    }
 }

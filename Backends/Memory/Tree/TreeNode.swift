@@ -20,8 +20,7 @@ final class TreeNode {
     static let slotSize = 8
 
     // No access of these overlaps another: every method finishes with one before it begins with the next. What a search
-    // reads comes first and takes half a word each, so that most often it lies in one line of memory; offsets in a page
-    // are no longer than that.
+    // reads comes first, and numbers that are small take half a word, so that it lies in one line of memory or two.
     @exclusivity(unchecked) var page: UnsafeMutableRawPointer
     @exclusivity(unchecked) private var shortCount: UInt32 = 0
     @exclusivity(unchecked) private var shortPrefixCount: UInt32 = 0
@@ -30,8 +29,10 @@ final class TreeNode {
     @exclusivity(unchecked) var guessedHeads: (first: UInt32, last: UInt32) = (0, 0)
     /// The children of an inner node, as many as entries; nil in a leaf.
     let children: UnsafeMutablePointer<TreeNode>?
-    @exclusivity(unchecked) private var shortCapacity: UInt32
-    @exclusivity(unchecked) private var shortHeapStart: UInt32
+    /// The bytes of the page.
+    @exclusivity(unchecked) var capacity: Int
+    /// The offset of the lowest entry.
+    @exclusivity(unchecked) var heapStart: Int
     /// The bytes between entries that belong to removed ones.
     @exclusivity(unchecked) var garbage = 0
 
@@ -46,22 +47,10 @@ final class TreeNode {
         set { shortPrefixCount = UInt32(newValue) }
     }
 
-    /// The bytes of the page.
-    @inline(__always) var capacity: Int {
-        get { Int(shortCapacity) }
-        set { shortCapacity = UInt32(newValue) }
-    }
-
-    /// The offset of the lowest entry.
-    @inline(__always) var heapStart: Int {
-        get { Int(shortHeapStart) }
-        set { shortHeapStart = UInt32(newValue) }
-    }
-
     init(isLeaf: Bool, capacity: Int = TreeNode.pageSize) {
-        shortCapacity = UInt32(capacity)
+        self.capacity = capacity
         page = .allocate(byteCount: capacity, alignment: 8)
-        shortHeapStart = UInt32(capacity)
+        heapStart = capacity
         children = isLeaf ? nil : .allocate(capacity: TreeNode.maximumChildren)
     }
 

@@ -2,8 +2,8 @@ import CPolystorePrefetch
 
 /// The search for one key, as one of several that go on in step.
 ///
-/// Each step is a loop over all of them without a branch that depends on memory, so that the processor fetches for many at
-/// a time. Slots' heads decide, nearly always; where they do not, a node is searched as for one key alone.
+/// Each step is a loop over all of them whose branches nearly always go the same way, so that the processor fetches for
+/// many at a time. Slots' heads decide, nearly always; where they do not, a node is searched as for one key alone.
 struct TreeSearch {
     /// How many searches go on in step.
     static let most = 32
@@ -15,9 +15,10 @@ struct TreeSearch {
     private var page: UnsafeMutableRawPointer
     /// The head that is searched for.
     private var head: UInt32 = 0
-    /// The slot that the search has come to, and how many from there on are left of all.
+    /// The slot that the search has come to, and how many from there on are left.
     private var low = 0
     private var left = 0
+    /// How many slots the node has.
     private var count = 0
     /// What stands before the entry's key: the header of the value, then the length of the key.
     private var header: (value: UInt32, keyCount: UInt32) = (0, 0)
