@@ -41,13 +41,18 @@ extension LMDBPages {
     /// Entries of keys that follow each other, made in their order, fill a page from its end in equal parts.
     @inline(__always)
     private func prefetchLikelyEntry(_ search: LMDBSearch, _ key: UnsafeRawBufferPointer) {
-        guard key.count >= 8 else { return }
-        let tail = UInt64(bigEndian: key.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self))
-        guard tail >= search.lowest, tail < search.end else { return }
+        guard let tail = tail(of: key), tail >= search.lowest, tail < search.end else { return }
         let count = search.end - search.lowest
         guard count <= LMDBPages.likelyEntries else { return }
         let behind = search.end - tail - 1
         polystore_prefetch(address(search.page) + Int(behind * UInt64(size) / count), LMDBPages.likelyLines)
+    }
+
+    /// The number that the last eight bytes of a key are; nil for a shorter key.
+    @inline(__always)
+    private func tail(of key: UnsafeRawBufferPointer) -> UInt64? {
+        guard key.count >= 8 else { return nil }
+        return UInt64(bigEndian: key.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self))
     }
 
     /// More keys than these are not thought to be in one leaf without gaps.
@@ -101,8 +106,7 @@ extension LMDBPages {
     /// first and the last of its own.
     @inline(__always)
     private func branchGuess(_ search: LMDBSearch, _ page: LMDBPage, _ key: UnsafeRawBufferPointer) -> Int {
-        guard key.count >= 8 else { return page.count / 2 }
-        let tail = UInt64(bigEndian: key.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self))
+        guard let tail = tail(of: key) else { return page.count / 2 }
         var known = search
         if known.end == .max, page.count > 2,
             let first = soundNode(page, 1)?.tail(likeKeyOf: key.count),
@@ -117,8 +121,7 @@ extension LMDBPages {
 
     @inline(__always)
     private func guess(_ search: LMDBSearch, _ leaf: LMDBPage, _ key: UnsafeRawBufferPointer) -> Int {
-        guard key.count >= 8 else { return leaf.count / 2 }
-        let tail = UInt64(bigEndian: key.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self))
+        guard let tail = tail(of: key) else { return leaf.count / 2 }
         return search.guess(tail, among: leaf.count)
     }
 

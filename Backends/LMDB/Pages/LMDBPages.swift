@@ -17,6 +17,7 @@ final class LMDBPages: @unchecked Sendable {
     private let trees: [LMDBMeta.Tree]
     private let path: String
     private let base: UnsafeRawPointer
+    /// The bytes of a page.
     let size: Int
     /// The number of pages that there are.
     private let count: UInt64

@@ -22,7 +22,8 @@ extension TreeNode {
     @inline(__always)
     func prefetchLikelyEntry(at index: Int) {
         let offset = heapStart + (capacity - heapStart) * (count - 1 - index) / count
-        polystore_prefetch(page + offset - TreeNode.entryHeader * 4, 2)
+        // Lengths differ a little, so the entry may begin before that or behind it.
+        polystore_prefetch(page + offset - 32, 2)
     }
 
     /// Asks for what a node says about its page, which fits into two lines.

@@ -34,7 +34,7 @@ extension TreeNode {
         narrow(&low, &high, head)
         while low < high {
             let middle = (low + high) / 2
-            let found = page.load(fromByteOffset: TreeNode.slotSize * middle + 4, as: UInt32.self)
+            let found = slotHead(at: middle)
             if found != head {
                 if found < head { low = middle + 1 } else { high = middle }
                 continue
@@ -92,8 +92,12 @@ extension TreeNode {
     }
 
     @inline(__always)
-    private func slotHead(at index: Int) -> UInt32 {
-        page.load(fromByteOffset: TreeNode.slotSize * index + 4, as: UInt32.self)
+    private func slotHead(at index: Int) -> UInt32 { TreeNode.slotHead(at: index, in: page) }
+
+    /// The head of a slot of a page.
+    @inline(__always)
+    static func slotHead(at index: Int, in page: UnsafeRawPointer) -> UInt32 {
+        page.load(fromByteOffset: slotSize * index + 4, as: UInt32.self)
     }
 
     /// Four bytes of a key behind a prefix, as a number in their order; a shorter key counts as filled with zeros.

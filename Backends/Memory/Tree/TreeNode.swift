@@ -36,6 +36,7 @@ final class TreeNode {
     /// The bytes between entries that belong to removed ones.
     @exclusivity(unchecked) var garbage = 0
 
+    /// The number of entries.
     @inline(__always) var count: Int {
         get { Int(shortCount) }
         set { shortCount = UInt32(newValue) }

@@ -82,9 +82,7 @@ struct TreeSearch {
     }
 
     @inline(__always)
-    private func slotHead(at index: Int) -> UInt32 {
-        page.load(fromByteOffset: TreeNode.slotSize * index + 4, as: UInt32.self)
-    }
+    private func slotHead(at index: Int) -> UInt32 { TreeNode.slotHead(at: index, in: page) }
 
     /// Passes over one half of what is left: the search ends at the last slot whose head is not greater, or at the first.
     @inline(__always)
@@ -127,7 +125,7 @@ struct TreeSearch {
     var value: UnsafeRawBufferPointer? {
         guard left > 0, let wanted = key.baseAddress else { return nil }
         let slot = page + TreeNode.slotSize * low
-        guard slot.load(fromByteOffset: 4, as: UInt32.self) == head else { return nil }
+        guard slotHead(at: low) == head else { return nil }
         let start = page + Int(slot.load(as: UInt32.self)) + TreeNode.entryHeader
         if KeyOrder.compare(start, Int(header.keyCount), wanted, key.count) == 0 {
             return TreeValue.bytes(header.value, start + Int(header.keyCount))
