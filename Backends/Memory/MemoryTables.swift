@@ -2,7 +2,9 @@ import PolystoreRecordLayer
 
 /// The trees of a memory engine, one for each table, and the rows that they refer to.
 struct MemoryTables: Sendable {
-    private var trees = [OrderedTree](repeating: OrderedTree(), count: EngineTable.allCases.count)
+    // Made once: every save ends with empty tables in its transaction.
+    private static let empty = [OrderedTree](repeating: OrderedTree(), count: EngineTable.allCases.count)
+    private var trees = MemoryTables.empty
     /// Where rows lie.
     var rows = RowMemory()
 

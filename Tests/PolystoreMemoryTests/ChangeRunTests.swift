@@ -119,6 +119,6 @@ struct ChangeRunTests {
     private static func leaves(_ node: TreeNode?) -> Int {
         guard let node else { return 0 }
         guard let children = node.children else { return 1 }
-        return (0..<node.count).reduce(0) { $0 + leaves(children[$1]) }
+        return (0..<node.count).reduce(0) { $0 + leaves(children[$1].takeUnretainedValue()) }
     }
 }

@@ -132,6 +132,6 @@ extension TreeNode {
     @inline(__always)
     func child(for key: UnsafeRawBufferPointer) -> Unmanaged<TreeNode>? {
         guard let children else { return nil }
-        return Unmanaged.passUnretained(children[childIndex(key)])
+        return children[childIndex(key)]
     }
 }

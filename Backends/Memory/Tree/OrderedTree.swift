@@ -109,7 +109,7 @@ struct OrderedTree: Sendable {
             if node.count == 0 {
                 root = nil
             } else if node.count == 1, let children = node.children {
-                root = children[0]
+                root = children[0].takeUnretainedValue()
             } else {
                 return
             }

@@ -32,9 +32,11 @@ enum TreeEdit {
             return insertion
         }
         let index = node.childIndex(key)
-        if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copied() }
+        let child = children.ownedChild(at: index)
         finger.descend(from: node, to: index)
-        var insertion = insert(into: children[index], key, value, replaces: replaces, &finger)
+        var insertion = child._withUnsafeGuaranteedRef {
+            insert(into: $0, key, value, replaces: replaces, &finger)
+        }
         guard let right = insertion.right else { return insertion }
         let separator = insertion.separator
         insertion.right = nil
@@ -99,9 +101,9 @@ enum TreeEdit {
             return true
         }
         let index = node.childIndex(key)
-        if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copied() }
+        let child = children.ownedChild(at: index)
         finger.descend(from: node, to: index)
-        guard remove(from: children[index], key, &finger) else { return false }
+        guard child._withUnsafeGuaranteedRef({ remove(from: $0, key, &finger) }) else { return false }
         tidyChild(node, children, at: index, &finger)
         return true
     }
@@ -114,32 +116,35 @@ enum TreeEdit {
         guard let children = node.children else { return finger.rest(on: node) }
         let index = node.childIndex(key)
         finger.descend(from: node, to: index)
-        tidy(children[index], at: key, &finger)
+        children[index]._withUnsafeGuaranteedRef { tidy($0, at: key, &finger) }
         tidyChild(node, children, at: index, &finger)
     }
 
     private static func tidyChild(
-        _ node: TreeNode, _ children: UnsafeMutablePointer<TreeNode>, at index: Int, _ finger: inout TreeFinger
+        _ node: TreeNode, _ children: TreeChildren, at index: Int, _ finger: inout TreeFinger
     ) {
-        if children[index].count == 0 {
+        let (count, liveBytes) = children[index]._withUnsafeGuaranteedRef { ($0.count, $0.liveBytes) }
+        if count == 0 {
             finger.drop()
             node.removeChild(at: index)
-        } else if children[index].liveBytes < TreeNode.leastBytes, node.count > 1 {
+        } else if liveBytes < TreeNode.leastBytes, node.count > 1 {
             merge(node, children, at: index > 0 ? index - 1 : 0, &finger)
         }
     }
 
     /// Unites a child with the next one, if the page then has room left.
     private static func merge(
-        _ node: TreeNode, _ children: UnsafeMutablePointer<TreeNode>, at index: Int, _ finger: inout TreeFinger
+        _ node: TreeNode, _ children: TreeChildren, at index: Int, _ finger: inout TreeFinger
     ) {
-        let needed = children[index].liveBytes + children[index + 1].liveBytes + node.key(at: index + 1).count
-        let total = children[index].count + children[index + 1].count
-        guard needed <= TreeNode.pageSize * 3 / 4, total <= TreeNode.maximumChildren * 3 / 4 || children[index].isLeaf
+        let next = children[index + 1].takeUnretainedValue()
+        let separator = node.key(at: index + 1)
+        // Not held here: a node that somebody else refers to would be copied.
+        let (bytes, count) = children[index]._withUnsafeGuaranteedRef { ($0.liveBytes, $0.count) }
+        guard bytes + next.liveBytes + separator.count <= TreeNode.pageSize * 3 / 4,
+            next.isLeaf || count + next.count <= TreeNode.maximumChildren * 3 / 4
         else { return }
         finger.drop()
-        if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copied() }
-        children[index].appendAll(of: children[index + 1], separator: node.key(at: index + 1))
+        children.ownedChild(at: index)._withUnsafeGuaranteedRef { $0.appendAll(of: next, separator: separator) }
         node.removeChild(at: index + 1)
     }
 }

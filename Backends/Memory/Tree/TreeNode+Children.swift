@@ -3,10 +3,7 @@ extension TreeNode {
     func insert(_ key: UnsafeRawBufferPointer, _ value: TreeValue, _ child: TreeNode?, at index: Int) {
         let oldCount = count
         insertEntry(key, value, at: index)
-        guard let child, let children else { return }
-        let place = children + index
-        (place + 1).moveInitialize(from: place, count: oldCount - index)
-        place.initialize(to: child)
+        if let child { children?.insert(child, at: index, oldCount) }
     }
 
     /// Adds a child under a key.
@@ -16,11 +13,8 @@ extension TreeNode {
 
     /// Removes a child and its entry.
     func removeChild(at index: Int) {
+        children?.remove(at: index, count)
         removeEntry(at: index)
-        guard let children else { return }
-        let place = children + index
-        place.deinitialize(count: 1)
-        place.moveInitialize(from: place + 1, count: count - index)
     }
 
     /// Adds everything of the next node; its first entry gets the key that separates both, because as a first entry its
@@ -38,6 +32,6 @@ extension TreeNode {
         insertEntry(separator, .nothing, at: count)
         appendEntries(of: next, 1..<next.count)
         updateHeads()
-        (children + oldCount).initialize(from: others, count: next.count)
+        children.append(others, 0..<next.count, to: oldCount)
     }
 }

@@ -25,7 +25,7 @@ extension TreeNode {
             copy.prefixCount = prefixCount
             copy.guessedHeads = guessedHeads
         }
-        if let children, let copies = copy.children { copies.initialize(from: children, count: count) }
+        if let children { copy.children?.share(children, count) }
         return copy
     }
 
@@ -117,8 +117,9 @@ extension TreeNode {
         let right = TreeNode(isLeaf: isLeaf, capacity: max(TreeNode.pageSize, capacity))
         let oldCount = count
         right.appendEntries(of: self, index..<oldCount)
-        if let children, let moved = right.children {
-            moved.moveInitialize(from: children + index, count: oldCount - index)
+        if let children {
+            right.children?.append(children, index..<oldCount, to: 0)
+            children.regroup(index)
         }
         right.updateHeads()
         compact(0..<index, capacity: capacity)

@@ -28,14 +28,14 @@ extension TreeNode {
 
     /// Asks for what a node says about its page, which fits into two lines.
     @inline(__always)
-    static func prefetchNode(_ node: UnsafeMutablePointer<TreeNode>) {
-        polystore_prefetch(unmanaged(node).toOpaque(), 2)
+    static func prefetchNode(_ node: Unmanaged<TreeNode>) {
+        polystore_prefetch(node.toOpaque(), 2)
     }
 
     /// Asks for the slots of a leaf, if it is one.
     @inline(__always)
-    static func prefetchSlots(_ node: UnsafeMutablePointer<TreeNode>) {
-        unmanaged(node)._withUnsafeGuaranteedRef { node in
+    static func prefetchSlots(_ node: Unmanaged<TreeNode>) {
+        node._withUnsafeGuaranteedRef { node in
             guard node.isLeaf else { return }
             polystore_prefetch(node.page, (node.count * slotSize + 63) / 64)
         }
@@ -43,16 +43,10 @@ extension TreeNode {
 
     /// Asks for the entries that a walk through a leaf begins with, if it is one.
     @inline(__always)
-    static func prefetchEntries(_ node: UnsafeMutablePointer<TreeNode>, fromEnd: Bool) {
-        unmanaged(node)._withUnsafeGuaranteedRef { node in
+    static func prefetchEntries(_ node: Unmanaged<TreeNode>, fromEnd: Bool) {
+        node._withUnsafeGuaranteedRef { node in
             guard node.isLeaf else { return }
             for place in 0..<ahead { node.prefetchEntry(at: fromEnd ? node.count - 1 - place : place) }
         }
-    }
-
-    /// A child without counting references to it: its parent holds it.
-    @inline(__always)
-    private static func unmanaged(_ node: UnsafeMutablePointer<TreeNode>) -> Unmanaged<TreeNode> {
-        .passUnretained(node.pointee)
     }
 }

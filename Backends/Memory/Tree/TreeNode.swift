@@ -1,3 +1,5 @@
+import PolystoreModel
+
 /// A node of an `OrderedTree`: a page of entries packed into one piece of memory, and in inner nodes the children.
 ///
 /// The page begins with a slot of 8 bytes for each entry in key order: the entry's offset, and the first 4 bytes of its
@@ -10,10 +12,12 @@
 final class TreeNode {
     /// The usual size of a page; a page grows beyond it only for a larger entry.
     static let pageSize = 4096
+    /// The memory of pages of the usual size: a small save copies about ten nodes and lets go of as many.
+    private static let pages = MemoryPool(pieceSize: pageSize, limit: 64)
     /// A node with fewer bytes than these is united with a neighbour, if the page of one has room for both.
     static let leastBytes = pageSize / 4
     /// The most children of an inner node.
-    static let maximumChildren = 128
+    static let maximumChildren = TreeChildren.most
     /// The bytes before an entry's key.
     static let entryHeader = 8
     /// The bytes of a slot.
@@ -28,7 +32,7 @@ final class TreeNode {
     /// waiting for their slots.
     @exclusivity(unchecked) var guessedHeads: (first: UInt32, last: UInt32) = (0, 0)
     /// The children of an inner node, as many as entries; nil in a leaf.
-    let children: UnsafeMutablePointer<TreeNode>?
+    let children: TreeChildren?
     /// The bytes of the page.
     @exclusivity(unchecked) var capacity: Int
     /// The offset of the lowest entry.
@@ -50,17 +54,14 @@ final class TreeNode {
 
     init(isLeaf: Bool, capacity: Int = TreeNode.pageSize) {
         self.capacity = capacity
-        page = .allocate(byteCount: capacity, alignment: 8)
+        page = TreeNode.pages.allocate(capacity)
         heapStart = capacity
-        children = isLeaf ? nil : .allocate(capacity: TreeNode.maximumChildren)
+        children = isLeaf ? nil : .allocate()
     }
 
     deinit {
-        if let children {
-            children.deinitialize(count: count)
-            children.deallocate()
-        }
-        page.deallocate()
+        children?.deallocate()
+        TreeNode.pages.release(page, capacity)
     }
 
     @inline(__always) var isLeaf: Bool { children == nil }

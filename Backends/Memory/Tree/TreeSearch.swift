@@ -99,7 +99,7 @@ struct TreeSearch {
         node = node._withUnsafeGuaranteedRef { node in
             guard let children = node.children else { return self.node }
             let index = isAmbiguous || !node.hasPrefix(of: key) ? node.childIndex(key) : low
-            return Unmanaged.passUnretained(children[index])
+            return children[index]
         }
         // What a node says about its page fits into two lines.
         polystore_prefetch(node.toOpaque(), 2)

@@ -32,12 +32,12 @@ public final class RowBatchBuilder {
     public init(layouts: LayoutTable, expectedBytes: Int = 1024) {
         self.layouts = layouts
         capacity = min(max(expectedBytes, Self.leastCapacity), Self.batchSize)
-        memory = BatchMemory.allocate(capacity)
+        memory = MemoryPool.batches.allocate(capacity)
     }
 
     deinit {
-        if capacity > 0 { BatchMemory.release(memory, capacity) }
-        for memory in spare { BatchMemory.shared.give(memory) }
+        if capacity > 0 { MemoryPool.batches.release(memory, capacity) }
+        for memory in spare { MemoryPool.batches.give(memory) }
     }
 
     /// Sees to it that there is memory for so many batches.
@@ -49,7 +49,7 @@ public final class RowBatchBuilder {
     @discardableResult
     package func reserve(batches count: Int) -> [UnsafeMutableRawBufferPointer] {
         if spare.count < count {
-            let more = (spare.count..<count).map { _ in BatchMemory.shared.take() }
+            let more = (spare.count..<count).map { _ in MemoryPool.batches.take() }
             spare.insert(contentsOf: more.reversed(), at: 0)
         }
         return spare.reversed().map { UnsafeMutableRawBufferPointer(start: $0, count: Self.batchSize) }
@@ -254,20 +254,20 @@ public final class RowBatchBuilder {
         // Small fetches stay small; afterwards memory doubles up to the batch size.
         let needed = rowEnd + byteCount + 8
         let target = max(needed, min(max(capacity * 2, Self.leastCapacity), Self.batchSize))
-        let grown = BatchMemory.allocate(target)
+        let grown = MemoryPool.batches.allocate(target)
         grown.copyMemory(from: memory, byteCount: rowEnd)
-        if capacity > 0 { BatchMemory.release(memory, capacity) }
+        if capacity > 0 { MemoryPool.batches.release(memory, capacity) }
         memory = grown
         capacity = target
     }
 
-    private func memoryOfBatch() -> UnsafeMutableRawPointer { spare.popLast() ?? BatchMemory.shared.take() }
+    private func memoryOfBatch() -> UnsafeMutableRawPointer { spare.popLast() ?? MemoryPool.batches.take() }
 
     private func moveRowToNewBatch(extra: Int) {
         let length = rowEnd - rowStart
         let old = memory + (rowStart - 8)
         let target = max(length + extra + 16, Self.batchSize)
-        let fresh = target == BatchMemory.size ? memoryOfBatch() : RowBatch.allocate(target)
+        let fresh = target == Self.batchSize ? memoryOfBatch() : RowBatch.allocate(target)
         fresh.copyMemory(from: old, byteCount: length + 8)
         finished.append(
             RowBatch(base: memory, capacity: capacity, byteCount: used, count: count, layouts: layouts))

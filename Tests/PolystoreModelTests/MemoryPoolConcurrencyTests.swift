@@ -4,11 +4,11 @@ import Testing
 
 @testable import PolystoreModel
 
-@Suite("The memory of batches")
-struct BatchMemoryConcurrencyTests {
+@Suite("A memory pool")
+struct MemoryPoolConcurrencyTests {
     @Test("what is given back is taken again, as many pieces as may be kept")
     func reuse() {
-        let memory = BatchMemory(limit: 2)
+        let memory = MemoryPool(pieceSize: 100, limit: 2)
         let pieces = (0..<3).map { _ in memory.take() }
         #expect(Set(pieces).count == 3 && memory.count == 0)
         for piece in pieces { memory.give(piece) }
@@ -29,15 +29,15 @@ struct BatchMemoryConcurrencyTests {
                     var own: [UnsafeMutableRawPointer] = []
                     for _ in 0..<2000 {
                         if own.count < 8, source.chance(2) {
-                            let piece = BatchMemory.shared.take()
+                            let piece = MemoryPool.batches.take()
                             piece.storeBytes(of: task, as: Int.self)
                             own.append(piece)
                         } else if let piece = own.popLast() {
                             #expect(piece.load(as: Int.self) == task)
-                            BatchMemory.shared.give(piece)
+                            MemoryPool.batches.give(piece)
                         }
                     }
-                    for piece in own { BatchMemory.shared.give(piece) }
+                    for piece in own { MemoryPool.batches.give(piece) }
                 }
             }
         }
