@@ -6,9 +6,9 @@ import PolystoreModel
 struct RecentIdentities {
     private var places: [ObjectID?]
 
-    /// Makes room for what a number of objects may refer to, up to a hundred kilobytes.
+    /// Makes room for what a number of objects may refer to, up to four hundred kilobytes.
     init(among count: Int) {
-        let most = 4096
+        let most = 1 << 14
         places = Array(repeating: nil, count: count >= most ? most : 1 << (Int.bitWidth - count.leadingZeroBitCount))
     }
 
