@@ -19,8 +19,9 @@ extension PageWalk {
 
     /// Reads the row of a key; false when it is not there.
     func row(_ key: Int64, _ builder: RowBatchBuilder) throws(PageTrouble) -> Bool {
-        let leaf = try tree.leaf(key).page
-        guard let place = try tree.place(key, in: leaf) else { return false }
-        return try read(try LeafCell(leaf, place), into: builder)
+        let leaf = try tree.leaf(key)
+        let guess = TableTree.guess(key, leaf.page.count, low: leaf.low, high: leaf.high)
+        guard let place = try TableTree.place(key, in: leaf.page, guess) else { return false }
+        return try read(try LeafCell(leaf.page, place), into: builder)
     }
 }

@@ -9,44 +9,47 @@ extension TableTree {
     func each(
         _ keys: UnsafeBufferPointer<Int64>, mustExist: Bool, _ body: (LeafCell) throws(PageTrouble) -> Void
     ) throws(PageTrouble) {
+        guard let first = keys.first else { return }
+        let depth = try leaf(first).depth
+        let searches = UnsafeMutablePointer<RowSearch>.allocate(capacity: Self.width)
+        defer { searches.deallocate() }
         var start = 0
-        try withUnsafeTemporaryCells { (leaves, places) throws(PageTrouble) in
-            while start < keys.count {
-                let count = min(Self.width, keys.count - start)
-                var leaf: Leaf?
-                for place in 0..<count {
-                    let key = keys[start + place]
-                    let found: Leaf
-                    if let leaf, key > leaf.low, key <= leaf.high { found = leaf } else { found = try self.leaf(key) }
-                    leaf = found
-                    leaves[place] = found.page
-                    polystore_prefetch(found.page.firstPlaces, 2)
-                }
-                for place in 0..<count {
-                    let found = try self.place(keys[start + place], in: leaves[place])
-                    places[place] = found ?? -1
-                    if found == nil, mustExist { throw .damaged(page: leaves[place].number) }
-                    if let found { polystore_prefetch(try leaves[place].cell(found), 3) }
-                }
-                for place in 0..<count where places[place] >= 0 {
-                    try body(try LeafCell(leaves[place], places[place]))
-                }
-                start += count
+        while start < keys.count {
+            let count = min(Self.width, keys.count - start)
+            try find(keys.baseAddress.unsafelyUnwrapped + start, count, depth, searches, mustExist: mustExist)
+            for index in 0..<count {
+                guard let leaf = searches[index].leaf, let place = searches[index].place else { continue }
+                try body(try LeafCell(leaf, place))
             }
+            start += count
         }
     }
 
+    /// Finds rows: each step is made for all of them before the next, so that they wait for memory together, for their leaves
+    /// first, then for the cells where they are likely.
     @inline(__always)
-    private func withUnsafeTemporaryCells(
-        _ body: (UnsafeMutablePointer<TreePage>, UnsafeMutablePointer<Int>) throws(PageTrouble) -> Void
+    private func find(
+        _ keys: UnsafePointer<Int64>, _ count: Int, _ depth: Int, _ searches: UnsafeMutablePointer<RowSearch>,
+        mustExist: Bool
     ) throws(PageTrouble) {
-        let leaves = UnsafeMutablePointer<TreePage>.allocate(capacity: Self.width)
-        let places = UnsafeMutablePointer<Int>.allocate(capacity: Self.width)
-        defer {
-            leaves.deallocate()
-            places.deallocate()
+        for index in 0..<count {
+            let key = keys[index]
+            if index > 0, searches[index - 1].holds(key) {
+                searches[index] = searches[index - 1]
+                continue
+            }
+            let step = try step(key, depth: depth)
+            searches[index] = RowSearch(step, try file.page(step.number))
+            polystore_prefetch(searches[index].base, 2)
         }
-        try body(leaves, places)
+        for index in 0..<count {
+            try searches[index].enter(keys[index], usable: file.usable)
+        }
+        for index in 0..<count {
+            guard try searches[index].end(keys[index]) || !mustExist else {
+                throw .damaged(page: searches[index].step.number)
+            }
+        }
     }
 
     /// Calls a closure with each leaf, in the order of keys.

@@ -1,3 +1,5 @@
+import CPolystorePrefetch
+
 /// The tree of a table's rows, by key.
 struct TableTree {
     let file: PageFile
@@ -13,6 +15,15 @@ struct TableTree {
         let page: TreePage
         let low: Int64
         let high: Int64
+        /// How many pages are above it: as many as above every other leaf.
+        let depth: Int
+    }
+
+    /// A page of which nothing was read yet, with the keys that are below it: those greater than `low`, up to `high`.
+    struct Step {
+        let number: UInt32
+        var low = Int64.min
+        var high = Int64.max
     }
 
     @inline(__always)
@@ -23,19 +34,54 @@ struct TableTree {
     /// The leaf that holds a key, if the table does.
     @inline(__always)
     func leaf(_ key: Int64) throws(PageTrouble) -> Leaf {
-        var page = try page(root)
-        var (low, high) = (Int64.min, Int64.max)
+        var step = Step(number: root)
         var depth = 0
-        while !page.isLeaf {
+        while true {
+            let base = try file.page(step.number)
+            prefetchLikelyCell(of: key, step, base)
+            let page = try TreePage(step.number, base, usable: file.usable, isTable: true)
+            if page.isLeaf { return Leaf(page: page, low: step.low, high: step.high, depth: depth) }
             depth += 1
-            guard depth < Self.depthLimit else { throw .damaged(page: page.number) }
-            let inner = page
-            let place = try Self.place(key, inner.count) { (place) throws(PageTrouble) in try Self.bound(inner, place) }
-            if place > 0 { low = try Self.bound(inner, place - 1) }
-            if place < inner.count { high = try Self.bound(inner, place) }
-            page = try self.page(try inner.child(place))
+            guard depth < Self.depthLimit else { throw .damaged(page: step.number) }
+            step = try Self.step(below: page, step, key)
         }
-        return Leaf(page: page, low: low, high: high)
+    }
+
+    /// Asks for the memory where the cell of a key lies if the page is a full leaf, all numbers between its bounds are keys, and
+    /// their rows are as long and came in their order.
+    @inline(__always)
+    private func prefetchLikelyCell(of key: Int64, _ step: Step, _ page: UnsafeRawPointer) {
+        guard step.low > .min, step.high < .max, case let count = step.high &- step.low, count > 0, count < 256 else {
+            return
+        }
+        let offset = file.usable - Int(key - step.low) * file.usable / Int(count)
+        // Lengths differ a little, so the cell may begin before that or behind it.
+        polystore_prefetch(page + max(0, offset - 32), 3)
+    }
+
+    /// The leaf that holds a key, if the table does, below so many pages; the leaf itself is not looked at.
+    @inline(__always)
+    func step(_ key: Int64, depth: Int) throws(PageTrouble) -> Step {
+        var step = Step(number: root)
+        for _ in 0..<depth {
+            let page = try page(step.number)
+            guard !page.isLeaf else { throw .damaged(page: step.number) }
+            step = try Self.step(below: page, step, key)
+        }
+        return step
+    }
+
+    /// The page below an inner one that a key belongs into.
+    @inline(__always)
+    private static func step(below page: TreePage, _ step: Step, _ key: Int64) throws(PageTrouble) -> Step {
+        let guess = guess(key, page.count, low: step.low, high: step.high)
+        let place = try place(key, page.count, guess) { (place) throws(PageTrouble) in try bound(page, place) }.place
+        let below = Step(
+            number: try page.child(place), low: place > 0 ? try bound(page, place - 1) : step.low,
+            high: place < page.count ? try bound(page, place) : step.high)
+        // Nothing is less than the least key.
+        guard below.low < key || below.low == .min, key <= below.high else { throw .damaged(page: page.number) }
+        return below
     }
 
     /// The greatest key below a cell of an inner page.
@@ -45,26 +91,40 @@ struct TableTree {
         return cell.variableNumber()
     }
 
-    /// The first of ascending keys that is no less than a key: keys lie evenly mostly, which is where it is looked for.
+    /// Where a key is among so many if they lie evenly between two bounds, of which the first is less than all of them; if
+    /// each is followed by the next number where there is no such bound.
+    ///
+    /// - Precondition: `low < key && key <= high`, except for the least key.
+    @inline(__always)
+    static func guess(_ key: Int64, _ count: Int, low: Int64, high: Int64) -> Int {
+        // Distances, unlike keys, are never too large for their type.
+        let before = UInt64(bitPattern: key &- low) &- 1
+        let behind = UInt64(bitPattern: high &- key)
+        let place =
+            switch (low > .min, high < .max) {
+            // Exact where no number is left out: the product is divided by itself.
+            case (true, true): Int(Double(before) * Double(count) / Double(UInt64(bitPattern: high &- low)))
+            case (true, false): Int(clamping: before)
+            case (false, true): count - 1 - Int(clamping: min(behind, UInt64(count)))
+            case (false, false): Int(key > 0 ? key - 1 : 0)
+            }
+        return max(0, min(place, count - 1))
+    }
+
+    /// The first of ascending keys that is no less than a key, looked for around a guess; and whether it is the key.
     @inline(__always)
     private static func place(
-        _ key: Int64, _ count: Int, _ keyAt: (Int) throws(PageTrouble) -> Int64
-    ) throws(PageTrouble) -> Int {
-        guard count > 0 else { return 0 }
-        let first = try keyAt(0)
-        if key <= first { return 0 }
-        let last = try keyAt(count - 1)
-        if key > last { return count }
-        // INVARIANT: the key at `low` is less, the one at `high` is not.
-        var (low, high) = (0, count - 1)
-        // Distances, unlike keys, are never equal when they are not the same.
-        let share = Double(UInt64(bitPattern: key &- first)) / Double(UInt64(bitPattern: last &- first))
-        let guess = Int(share * Double(count - 1))
-        var probe = min(max(guess, 1), count - 1)
+        _ key: Int64, _ count: Int, _ guess: Int, _ keyAt: (Int) throws(PageTrouble) -> Int64
+    ) throws(PageTrouble) -> (place: Int, isEqual: Bool) {
+        // INVARIANT: what is at `low` is less, what is at `high` is not; both may lie outside.
+        var (low, high) = (-1, count)
+        var probe = guess
         var step = 1
         while high - low > 1 {
-            if probe <= low || probe >= high { probe = (low + high) / 2 }
-            if try keyAt(probe) < key {
+            if probe <= low || probe >= high { probe = low + (high - low) / 2 }
+            let found = try keyAt(probe)
+            if found == key { return (probe, true) }
+            if found < key {
                 low = probe
                 probe += step
             } else {
@@ -73,15 +133,16 @@ struct TableTree {
             }
             step *= 4
         }
-        return high
+        return (high, false)
     }
 
-    /// The place of a key in a leaf; nil when it is not there.
+    /// The place of a key in a leaf, looked for around a guess; nil when it is not there.
     @inline(__always)
-    func place(_ key: Int64, in leaf: TreePage) throws(PageTrouble) -> Int? {
-        let place = try Self.place(key, leaf.count) { (place) throws(PageTrouble) in try LeafCell.key(leaf, place) }
-        guard place < leaf.count, try LeafCell.key(leaf, place) == key else { return nil }
-        return place
+    static func place(_ key: Int64, in leaf: TreePage, _ guess: Int) throws(PageTrouble) -> Int? {
+        let (place, isEqual) = try Self.place(key, leaf.count, guess) { (place) throws(PageTrouble) in
+            try LeafCell.key(leaf, place)
+        }
+        return isEqual ? place : nil
     }
 
     /// The greatest key; nil of an empty table.

@@ -47,9 +47,6 @@ struct TreePage {
         let start = place < count ? try cell(place) : header + 8
         return UInt32(bigEndian: start.loadUnaligned(as: UInt32.self))
     }
-
-    /// Where the first of the cells' places lie, to be asked for ahead.
-    var firstPlaces: UnsafeRawPointer { places }
 }
 
 extension UnsafeRawPointer {

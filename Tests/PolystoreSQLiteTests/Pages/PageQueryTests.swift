@@ -96,6 +96,56 @@ struct PageQueryTests {
         }
     }
 
+    @Test("rows are found under keys that lie unevenly, and those between them are not")
+    func unevenKeys() throws {
+        var random = RandomSource()
+        let store = try PageStore.make()
+        var keys: Set<Int64> = []
+        for start: Int64 in [1, 5000, 1 << 20, (1 << 20) + 90_000, 1 << 40, .max - 4000] {
+            // Some pages have every number, some one of several, and some a few of each.
+            let gap = Int64.random(in: 1...9, using: &random)
+            var key = start
+            for _ in 0..<400 {
+                keys.insert(key)
+                key += random.chance(30) ? 100 : Int64.random(in: 1...gap, using: &random)
+                if key > .max - 200 { break }
+            }
+        }
+        keys.insert(.max)
+        try store.insert(
+            keys.sorted().map { key in
+                let row = try store.row("Thing", key)
+                try store.set(row, "name", .string(String(repeating: "n", count: random.below(90))))
+                return row
+            })
+        try store.edit("DELETE FROM ZTHING WHERE Z_PK % 7 = 3 OR Z_PK BETWEEN 1048600 AND 1048900")
+        let snapshot = try store.snapshot()
+        let root = try store.entity("Thing").rootNumber
+        let asked = keys.flatMap { [$0, $0 &- 1, $0 &+ 1] }.shuffled(using: &random) + [.min, -1, 0, 1, .max]
+        func rows() throws -> [[UInt8]] {
+            var rows: [[UInt8]] = []
+            try snapshot.rows(root, keys: asked) { batch in
+                rows += batch.map { Array($0.bytes) }
+                return true
+            }
+            return rows
+        }
+        // The first time, statements tell where the table lies.
+        try snapshot.row(root, key: 1) { _, _ in }
+        let steps = try snapshot.use { $0.counters.steps }
+        let found = try rows()
+        #expect(try snapshot.use { $0.counters.steps } == steps)
+        #expect(try found == PageStore.withoutPages(snapshot, rows))
+        for key in asked.prefix(2000) + [.min, .max] {
+            func row() throws -> [UInt8]? {
+                var bytes: [UInt8]?
+                try snapshot.row(root, key: key) { row, _ in bytes = Array(row.bytes) }
+                return bytes
+            }
+            #expect(try row() == PageStore.withoutPages(snapshot, row), "\(key)")
+        }
+    }
+
     @Test("a receiver reads on through the same snapshot, with room for few pages only")
     func nestedReading() throws {
         var random = RandomSource()
