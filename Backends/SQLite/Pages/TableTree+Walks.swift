@@ -9,14 +9,17 @@ extension TableTree {
     func each(
         _ keys: UnsafeBufferPointer<Int64>, mustExist: Bool, _ body: (LeafCell) throws(PageTrouble) -> Void
     ) throws(PageTrouble) {
-        guard let first = keys.first else { return }
-        let depth = try leaf(first).depth
+        guard let key = keys.first else { return }
+        // Says how deep the tree is, and is the leaf of the first.
+        let first = try leaf(key)
         let searches = UnsafeMutablePointer<RowSearch>.allocate(capacity: Self.width)
         defer { searches.deallocate() }
+        searches.initialize(to: RowSearch(first.step, first.page.base))
         var start = 0
         while start < keys.count {
             let count = min(Self.width, keys.count - start)
-            try find(keys.baseAddress.unsafelyUnwrapped + start, count, depth, searches, mustExist: mustExist)
+            let some = UnsafeBufferPointer(rebasing: keys[start..<start + count])
+            try find(some, below: first.depth, searches, mustExist: mustExist)
             for index in 0..<count {
                 guard let leaf = searches[index].leaf, let place = searches[index].place else { continue }
                 try body(try LeafCell(leaf, place))
@@ -29,24 +32,22 @@ extension TableTree {
     /// first, then for the cells where they are likely.
     @inline(__always)
     private func find(
-        _ keys: UnsafePointer<Int64>, _ count: Int, _ depth: Int, _ searches: UnsafeMutablePointer<RowSearch>,
-        mustExist: Bool
+        _ keys: UnsafeBufferPointer<Int64>, below depth: Int, _ searches: UnsafeMutablePointer<RowSearch>, mustExist: Bool
     ) throws(PageTrouble) {
-        for index in 0..<count {
-            let key = keys[index]
-            if index > 0, searches[index - 1].holds(key) {
-                searches[index] = searches[index - 1]
+        for (index, key) in keys.enumerated() {
+            // The first place has a leaf that was met: that of the first key, or one of the keys before.
+            let known = searches[max(index - 1, 0)]
+            if known.holds(key) {
+                searches[index] = RowSearch(known.step, known.base)
                 continue
             }
             let step = try step(key, depth: depth)
             searches[index] = RowSearch(step, try file.page(step.number))
             polystore_prefetch(searches[index].base, 2)
         }
-        for index in 0..<count {
-            try searches[index].enter(keys[index], usable: file.usable)
-        }
-        for index in 0..<count {
-            guard try searches[index].end(keys[index]) || !mustExist else {
+        for (index, key) in keys.enumerated() { try searches[index].enter(key, usable: file.usable) }
+        for (index, key) in keys.enumerated() {
+            guard try searches[index].end(key) || !mustExist else {
                 throw .damaged(page: searches[index].step.number)
             }
         }

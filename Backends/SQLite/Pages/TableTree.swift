@@ -10,11 +10,11 @@ struct TableTree {
     /// How many rows are looked for side by side.
     static let width = 32
 
-    /// A leaf with the keys that it may hold: those greater than `low`, up to `high`.
+    /// A leaf.
     struct Leaf {
         let page: TreePage
-        let low: Int64
-        let high: Int64
+        /// How it was come to.
+        let step: Step
         /// How many pages are above it: as many as above every other leaf.
         let depth: Int
     }
@@ -40,7 +40,7 @@ struct TableTree {
             let base = try file.page(step.number)
             prefetchLikelyCell(of: key, step, base)
             let page = try TreePage(step.number, base, usable: file.usable, isTable: true)
-            if page.isLeaf { return Leaf(page: page, low: step.low, high: step.high, depth: depth) }
+            if page.isLeaf { return Leaf(page: page, step: step, depth: depth) }
             depth += 1
             guard depth < Self.depthLimit else { throw .damaged(page: step.number) }
             step = try Self.step(below: page, step, key)
