@@ -32,7 +32,8 @@ extension TableTree {
     /// first, then for the cells where they are likely.
     @inline(__always)
     private func find(
-        _ keys: UnsafeBufferPointer<Int64>, below depth: Int, _ searches: UnsafeMutablePointer<RowSearch>, mustExist: Bool
+        _ keys: UnsafeBufferPointer<Int64>, below depth: Int, _ searches: UnsafeMutablePointer<RowSearch>,
+        mustExist: Bool
     ) throws(PageTrouble) {
         for (index, key) in keys.enumerated() {
             // The first place has a leaf that was met: that of the first key, or one of the keys before.
