@@ -1,7 +1,7 @@
 /// Some children of an inner node that follow each other, held together.
 ///
 /// A copy of a node holds the groups of the original: so it counts a reference for each group, and not for each of up to
-/// 128 children.
+/// 96 children.
 ///
 /// INVARIANT: written only while one node alone refers to it (checked before each change).
 final class ChildGroup: ManagedBuffer<Int, TreeNode> {

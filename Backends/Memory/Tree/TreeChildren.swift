@@ -12,14 +12,14 @@ struct TreeChildren {
     private static let usualSize = 12
 
     private let places: UnsafeMutablePointer<Unmanaged<TreeNode>>
-    private var groups: UnsafeMutablePointer<ChildGroup> {
+    var groups: UnsafeMutablePointer<ChildGroup> {
         UnsafeMutableRawPointer(places + Self.most).assumingMemoryBound(to: ChildGroup.self)
     }
     /// How many children each group has.
-    private var sizes: UnsafeMutablePointer<UInt8> {
+    var sizes: UnsafeMutablePointer<UInt8> {
         UnsafeMutableRawPointer(groups + Self.mostGroups).assumingMemoryBound(to: UInt8.self)
     }
-    private var groupCount: Int {
+    private(set) var groupCount: Int {
         get { Int(sizes[Self.mostGroups]) }
         nonmutating set { sizes[Self.mostGroups] = UInt8(newValue) }
     }

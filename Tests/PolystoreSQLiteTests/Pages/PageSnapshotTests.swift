@@ -224,6 +224,7 @@ struct PageSnapshotTests {
         let queries = try (0..<30).map { _ in store.store.plan(try PageStore.query(store, &random)) }
         let rows = Set(try PageStore.rows(try store.snapshot(), store.store.plan(store.query("Thing"))))
         #expect(rows.count == 600 && whole.count > 4096 * 40)
+        let root = try store.entity("Thing").rootNumber
         var failures = 0
         for _ in 0..<60 {
             // The first pages are the catalogue, which the library reads when it opens the file.
@@ -247,6 +248,11 @@ struct PageSnapshotTests {
                         #expect(found.allSatisfy(rows.contains))
                         _ = try snapshot.count(plan)
                     } catch is StoreError { failures += 1 }
+                }
+                for key: Int64 in 1...600 {
+                    do {
+                        try snapshot.row(root, key: key) { row, _ in #expect(rows.contains(Array(row.bytes))) }
+                    } catch { failures += 1 }
                 }
             } catch is StoreError { failures += 1 }
         }
