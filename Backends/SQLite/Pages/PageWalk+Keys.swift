@@ -20,7 +20,7 @@ extension PageWalk {
     /// Reads the row of a key; false when it is not there.
     func row(_ key: Int64, _ builder: RowBatchBuilder) throws(PageTrouble) -> Bool {
         let leaf = try tree.leaf(key)
-        let guess = TableTree.guess(key, leaf.page.count, low: leaf.step.low, high: leaf.step.high)
+        let guess = leaf.step.guess(key, among: leaf.page.count)
         guard let place = try TableTree.place(key, in: leaf.page, guess) else { return false }
         return try read(try LeafCell(leaf.page, place), into: builder)
     }

@@ -17,10 +17,6 @@ struct RowSearch {
     @inline(__always)
     init(_ step: TableTree.Step, _ base: UnsafeRawPointer) { (self.step, self.base) = (step, base) }
 
-    /// Whether a key belongs into the same leaf.
-    @inline(__always)
-    func holds(_ key: Int64) -> Bool { key > step.low && key <= step.high }
-
     /// Looks at the page, and asks for the cell where the key is likely.
     @inline(__always)
     mutating func enter(_ key: Int64, usable: Int) throws(PageTrouble) {
@@ -28,7 +24,7 @@ struct RowSearch {
         guard leaf.isLeaf else { throw .damaged(page: step.number) }
         self.leaf = leaf
         guard leaf.count > 0 else { return }
-        let guess = TableTree.guess(key, leaf.count, low: step.low, high: step.high)
+        let guess = step.guess(key, among: leaf.count)
         place = guess
         polystore_prefetch(try leaf.cell(guess), Self.rowLines)
     }

@@ -38,7 +38,7 @@ extension TableTree {
         for (index, key) in keys.enumerated() {
             // The first place has a leaf that was met: that of the first key, or one of the keys before.
             let known = searches[max(index - 1, 0)]
-            if known.holds(key) {
+            if known.step.holds(key) {
                 searches[index] = RowSearch(known.step, known.base)
                 continue
             }

@@ -19,13 +19,6 @@ struct TableTree {
         let depth: Int
     }
 
-    /// A page of which nothing was read yet, with the keys that are below it: those greater than `low`, up to `high`.
-    struct Step {
-        let number: UInt32
-        var low = Int64.min
-        var high = Int64.max
-    }
-
     @inline(__always)
     func page(_ number: UInt32) throws(PageTrouble) -> TreePage {
         try TreePage(number, try file.page(number), usable: file.usable, isTable: true)
@@ -74,7 +67,7 @@ struct TableTree {
     /// The page below an inner one that a key belongs into.
     @inline(__always)
     private static func step(below page: TreePage, _ step: Step, _ key: Int64) throws(PageTrouble) -> Step {
-        let guess = guess(key, page.count, low: step.low, high: step.high)
+        let guess = step.guess(key, among: page.count)
         let place = try place(key, page.count, guess) { (place) throws(PageTrouble) in try bound(page, place) }.place
         let below = Step(
             number: try page.child(place), low: place > 0 ? try bound(page, place - 1) : step.low,
@@ -89,26 +82,6 @@ struct TableTree {
     private static func bound(_ page: TreePage, _ place: Int) throws(PageTrouble) -> Int64 {
         var cell = try page.cell(place) + 4
         return cell.variableNumber()
-    }
-
-    /// Where a key is among so many if they lie evenly between two bounds, of which the first is less than all of them; if
-    /// each is followed by the next number where there is no such bound.
-    ///
-    /// - Precondition: `low < key && key <= high`, except for the least key.
-    @inline(__always)
-    static func guess(_ key: Int64, _ count: Int, low: Int64, high: Int64) -> Int {
-        // Distances, unlike keys, are never too large for their type.
-        let before = UInt64(bitPattern: key &- low) &- 1
-        let behind = UInt64(bitPattern: high &- key)
-        let place =
-            switch (low > .min, high < .max) {
-            // Exact where no number is left out: the product is divided by itself.
-            case (true, true): Int(Double(before) * Double(count) / Double(UInt64(bitPattern: high &- low)))
-            case (true, false): Int(clamping: before)
-            case (false, true): count - 1 - Int(clamping: min(behind, UInt64(count)))
-            case (false, false): Int(key > 0 ? key - 1 : 0)
-            }
-        return max(0, min(place, count - 1))
     }
 
     /// The first of ascending keys that is no less than a key, looked for around a guess; and whether it is the key.
