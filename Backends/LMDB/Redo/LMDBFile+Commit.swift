@@ -25,16 +25,19 @@ extension LMDBFile {
     func commit(_ transaction: OpaquePointer, _ durability: Durability) throws(StoreError) {
         guard let redo else { return try results.check(mdb_txn_commit(transaction)) }
         let number = UInt64(mdb_txn_id(transaction))
-        let isCheckpoint: Bool
+        let record: RedoLog.RecordState
+        if durability == .full { redo.gate.enter() }
+        defer { redo.gate.leave() }
         do throws(StoreError) {
-            let isNoted = try redo.write(number, waits: durability == .full)
-            isCheckpoint = !isNoted && redo.isOpen
+            record = try redo.write(number, waits: durability == .full)
             // With an open log, the wait of a commit without a record is a checkpoint, whose failure has to be noticed.
-            try wait(for: isNoted || redo.isOpen ? .nothing : durability == .full ? .all : .pages)
+            try wait(for: record != .missing || redo.isOpen ? .nothing : durability == .full ? .all : .pages)
         } catch {
             mdb_txn_abort(transaction)
             throw error
         }
+        let isCheckpoint = record == .missing && redo.isOpen
+        if durability == .full, isCheckpoint || record == .awaited { redo.gate.shut() }
         let result = commit(transaction, isCheckpoint: isCheckpoint)
         guard result == MDB_SUCCESS else {
             redo.failed(result)

@@ -14,8 +14,13 @@ extension LMDBFile {
         _ results: LMDBResults
     ) throws(StoreError) -> RedoLog? {
         guard opening.access == .write else {
-            guard opening.access != .create, try RedoRecovery.isUnderWay(opening.path) else { return nil }
-            throw StoreError(.held, [.path: opening.path, .reason: "the last saves are being brought in"])
+            if opening.access == .create { return nil }
+            if try RedoRecovery.isUnderWay(opening.path) {
+                throw StoreError(.held, [.path: opening.path, .reason: "the last saves are being brought in"])
+            }
+            // From now on the writer shows nothing to others before it is on the disk; what it showed before is put there.
+            if opening.access == .read { try RedoFile.synchronize(of: opening.path) }
+            return nil
         }
         try recovery?.replay(handle, tables, results)
         var status = MDB_stat()

@@ -47,6 +47,16 @@ final class RedoFile: @unchecked Sendable {
         return newest
     }
 
+    /// Waits until the log of a store's file, if there is one, is on the disk.
+    static func synchronize(of store: String) throws(StoreError) {
+        let path = store + suffix
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        if descriptor < 0, errno == ENOENT { return }
+        guard descriptor >= 0 else { throw SystemFile.error(errno, path) }
+        defer { close(descriptor) }
+        try SystemFile.synchronizeData(of: descriptor, path)
+    }
+
     /// The length of the file.
     var length: Int { SystemFile.size(path) ?? 0 }
 
@@ -80,6 +90,9 @@ final class RedoFile: @unchecked Sendable {
     func put(_ bytes: [UInt8], at offset: Int) throws(StoreError) {
         try SystemFile.put(bytes, at: offset, of: descriptor, path)
     }
+
+    /// Has the system begin to put records on the disk that were written.
+    func beginSynchronizing() { SystemFile.beginWritingData(of: descriptor) }
 
     /// Waits until the records that were written are on the disk.
     func synchronize() throws(StoreError) { try SystemFile.synchronizeData(of: descriptor, path) }

@@ -12,6 +12,16 @@ import PolystoreStorage
 ///
 /// Used on the writer thread only, and by whoever closes the file when there is none.
 final class RedoLog {
+    /// What became of the record of a transaction.
+    enum RecordState {
+        /// There is none: the commit has to wait for the pages.
+        case missing
+        /// It is written, and as safe as was wanted.
+        case written
+        /// It is written, and will be waited for when the transaction is committed.
+        case awaited
+    }
+
     /// What the next record is noted in.
     let notes = RedoNotes(limit: RedoRecord.limit)
     /// Whether the file may be whole on the disk only with the log: after the first record, until it is closed.
@@ -24,6 +34,10 @@ final class RedoLog {
     let pageSize: Int
     /// The store's file, to look at what it says first.
     let store: FileReader
+    /// What keeps others in this process from what is not on the disk.
+    let gate = CommitGate()
+    /// Whom to ask whether there are other processes; nil when it is not allowed to ask.
+    private let slots: SlotFile?
 
     var file: RedoFile?
     var checkpoint: RedoCheckpoint?
@@ -38,6 +52,8 @@ final class RedoLog {
     var last: UInt64 = 0
     /// The record of the transaction that is being committed.
     private var written: (offset: Int, count: Int)?
+    /// Whether that record is to be waited for behind the commit.
+    private var isAwaited = false
     /// A record of a transaction that did not come to be, until it is taken back.
     var orphan: Int?
     /// Whether a sync of the log failed, since which nothing in it is believed to be on the disk.
@@ -58,6 +74,8 @@ final class RedoLog {
         try results.check(mdb_env_get_fd(handle, &descriptor))
         self.descriptor = descriptor
         store = try FileReader(results.path)
+        // Who may not ask takes it that there are others.
+        slots = try? SlotFile(of: results.path)
         ring = RedoRing(limit: limit, length: 0)
         file = try RedoFile(of: results.path, makes: false)
         guard let file, let head = file.head, head.isOpen, try RedoIdentity.isBorne(by: store, head) else { return }
@@ -88,31 +106,51 @@ final class RedoLog {
 
     /// Writes what was noted as the record of a transaction, and waits for it if wanted.
     ///
-    /// - Returns: Whether there is a record. There is none when it would be too long, nothing was changed, somebody else has
-    ///   changed the file, or the disk does not take it; then the commit has to wait for the pages.
+    /// While nobody else can see the commit before it is on the disk, the wait is left for behind it: what the library does
+    /// in a commit is done while the disk takes the record.
+    ///
+    /// - Returns: What became of the record. There is none when it would be too long, nothing was changed, somebody else has
+    ///   changed the file, or the disk does not take it.
     /// - Throws: What keeps the transaction from being committed at all.
-    func write(_ transaction: UInt64, waits: Bool) throws(StoreError) -> Bool {
-        written = nil
+    func write(_ transaction: UInt64, waits: Bool) throws(StoreError) -> RecordState {
+        (written, isAwaited) = (nil, false)
         try settle()
         try takeCheckpoint()
-        guard let count = notes.length, !isInDoubt else { return false }
-        if !isOpen, try !open(behind: transaction - 1) { return false }
-        guard let file, transaction == last + 1, let offset = try room(for: count) else { return false }
+        guard let count = notes.length, !isInDoubt else { return .missing }
+        if !isOpen, try !open(behind: transaction - 1) { return .missing }
+        guard let file, transaction == last + 1, let offset = try room(for: count) else { return .missing }
         let record = notes.seal(transaction, mark)
         do throws(StoreError) {
             try file.put(record, at: offset)
         } catch {
             // What was written of a record that is not whole has a wrong checksum.
-            return false
+            return .missing
         }
         written = (offset, count)
-        guard waits else { return true }
+        guard waits else { return .written }
+        if gate.isQuiet, isAlone {
+            file.beginSynchronizing()
+            isAwaited = true
+            return .awaited
+        }
+        synchronizeRecord()
+        return written == nil ? .missing : .written
+    }
+
+    /// Whether no other process sees what is committed here.
+    ///
+    /// INVARIANT: asked behind the write of the record. Who opens the file later puts the log on the disk before it reads.
+    private var isAlone: Bool {
+        // Where nobody can be asked, there may be others.
+        (try? slots?.isInUse) == false
+    }
+
+    /// Waits for the record that was written; if the disk does not take it, it is none.
+    private func synchronizeRecord() {
         do throws(StoreError) {
-            try file.synchronize()
-            return true
+            try file?.synchronize()
         } catch {
-            (orphan, written, isInDoubt) = (offset, nil, true)
-            return false
+            (orphan, written, isInDoubt) = (written?.offset, nil, true)
         }
     }
 
@@ -120,6 +158,7 @@ final class RedoLog {
     ///
     /// - Throws: `failed` when it is not known whether that outlasts a power cut; nothing is committed any more then.
     func committed(_ transaction: UInt64) throws(StoreError) {
+        if isAwaited { synchronizeRecord() }
         guard isOpen, try lastTransaction() >= transaction else { return }
         guard let written else { return try checkpointNow() }
         ring.take(written.offset, written.count)

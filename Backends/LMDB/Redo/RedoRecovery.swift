@@ -33,19 +33,15 @@ struct RedoRecovery {
         return try RedoIdentity.isBorne(by: FileReader(path), head)
     }
 
-    /// Whether another process has the file open: the library locks the first byte of its file of slots then.
+    /// Whether another process has the file open.
     private static func isInUse(_ path: String) throws(StoreError) -> Bool {
-        let slots = path + LMDBFile.companions[0]
-        let descriptor = open(slots, O_RDWR | O_CLOEXEC)
-        if descriptor < 0, errno == ENOENT { return false }
-        // Who may not ask cannot bring anything in either.
-        if descriptor < 0, errno == EROFS || errno == EACCES { return true }
-        guard descriptor >= 0 else { throw SystemFile.error(errno, slots) }
-        defer { close(descriptor) }
-        var lock = flock()
-        (lock.l_type, lock.l_whence, lock.l_start, lock.l_len) = (Int16(F_WRLCK), Int16(SEEK_SET), 0, 1)
-        guard fcntl(descriptor, F_GETLK, &lock) == 0 else { throw SystemFile.error(errno, slots) }
-        return lock.l_type != Int16(F_UNLCK)
+        do throws(StoreError) {
+            return try SlotFile(of: path)?.isInUse ?? false
+        } catch {
+            // Who may not ask cannot bring anything in either.
+            if error.code == .permission { return true }
+            throw error
+        }
     }
 
     /// Makes the base the last state of the file, which nobody has open.

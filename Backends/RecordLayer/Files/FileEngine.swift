@@ -45,7 +45,7 @@ public final class FileEngine<File: EngineFile>: OrderedEngine {
         if writes { try file?.synchronize() }
     }
 
-    private func file() throws(StoreError) -> File {
+    func file() throws(StoreError) -> File {
         guard let file = open.withLock({ $0 }) else { throw StoreError(.closed) }
         return file
     }

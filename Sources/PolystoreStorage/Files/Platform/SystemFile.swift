@@ -1,3 +1,4 @@
+import CPolystoreSystem
 import PolystoreModel
 
 #if canImport(Glibc)
@@ -113,6 +114,9 @@ package enum SystemFile {
         }
         try result.get()
     }
+
+    /// Has the system begin to put on the disk what was written to an open file; what cannot be written is told by the wait.
+    package static func beginWritingData(of descriptor: Int32) { polystore_begin_writing(descriptor) }
 
     /// Waits until what was written to an open file, whose path is for errors, is on the disk.
     package static func synchronizeData(of descriptor: Int32, _ path: String) throws(StoreError) {
