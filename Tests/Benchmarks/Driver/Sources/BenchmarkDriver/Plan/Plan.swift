@@ -16,7 +16,7 @@ public struct Plan: Sendable {
     public let suiteRounds: Int
     /// Whether the memory of held objects is measured.
     public let measuresMemory: Bool
-    /// How many rounds follow in which Polystore and its limits run the quick workloads alone, every sixth with what waits
+    /// How many rounds follow in which Polystore and its limits run the quick workloads alone, every third with what waits
     /// for the disk instead: for narrower intervals.
     public let quickRounds: Int
 

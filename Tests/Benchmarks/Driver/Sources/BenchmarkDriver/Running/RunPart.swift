@@ -8,6 +8,8 @@ public enum RunPart: String, Hashable, Sendable, CaseIterable {
     case short
     /// What waits for the disk or for a time to pass.
     case waiting
+    /// The saves of that alone: they vary most, and take half of the seconds.
+    case saves
     /// OO7.
     case oo7
     /// Five levels of inheritance.
@@ -21,6 +23,7 @@ public enum RunPart: String, Hashable, Sendable, CaseIterable {
         let all =
             switch self {
             case .waiting: ["W10", "W10n", "W13"]
+            case .saves: ["W10", "W10n"]
             case .quick: short + ["W4", "W5"]
             default: short
             }
@@ -28,7 +31,10 @@ public enum RunPart: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Whether the part is all of a round behind those that have everything.
-    var isLater: Bool { self == .quick || self == .short || self == .waiting }
+    var isLater: Bool { self == .quick || self == .short || waits }
+
+    /// Whether the part is what waits for the disk.
+    var waits: Bool { self == .waiting || self == .saves }
 
     /// The suites that are chosen by their names.
     public static let suites: [RunPart] = [.oo7, .inheritance]

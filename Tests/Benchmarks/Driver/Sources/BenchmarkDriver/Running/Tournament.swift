@@ -82,17 +82,23 @@ public struct Tournament {
     private func takesPart(_ contestant: Contestant, _ standing: Standing) -> Bool {
         guard standing.dropped[contestant.product] == nil else { return false }
         guard let part = laterPart(standing.rounds) else { return standing.rounds < contestant.rounds }
-        return contestant.role != .peer || part == .waiting
+        return contestant.role != .peer || part.waits
     }
 
     /// What a round behind those that have everything consists of.
     ///
-    /// Every sixth is for what waits, in which peers take part as well; of the others every third has all quick
-    /// workloads. What is not wanted leaves its place to the next of these.
+    /// Every third is for saves, every other of these for all that waits, and peers take part in them as well; half of
+    /// the rest has all quick workloads. What is not wanted leaves its place to the next of these.
     private func laterPart(_ round: Int) -> RunPart? {
         guard round >= plan.rounds else { return nil }
         let place = (round - plan.rounds) % 6
-        let parts: [RunPart] = place == 5 ? [.waiting, .quick] : place % 3 > 0 ? [.short, .quick] : [.quick]
+        let parts: [RunPart] =
+            switch place {
+            case 5: [.waiting, .quick]
+            case 2: [.saves, .short, .quick]
+            case 1, 4: [.short, .quick]
+            default: [.quick]
+            }
         return parts.first { !$0.workloads(only).isEmpty } ?? .quick
     }
 
@@ -129,7 +135,7 @@ public struct Tournament {
         switch part {
         case .workloads:
             return try withFolder { RunnerOutput(try RunnerProcess(command + selection + [$0]).output()) }
-        case .quick, .short, .waiting:
+        case .quick, .short, .waiting, .saves:
             let selection = ["only=\(part.workloads(only).joined(separator: ","))"]
             return try withFolder { RunnerOutput(try RunnerProcess(command + selection + [$0]).output()) }
         case .oo7, .inheritance:
