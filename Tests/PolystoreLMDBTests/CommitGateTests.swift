@@ -10,21 +10,23 @@ struct CommitGateTests {
 
     @Test("nobody waits where no commit is shown")
     func open() {
-        gate.pass()
+        gate.pass(seeing: 7)
         gate.enter()
-        gate.pass()
+        gate.pass(seeing: 7)
         gate.leave()
-        gate.pass()
+        gate.pass(seeing: 7)
     }
 
-    @Test("whoever begins a snapshot while a commit is shown that is not on the disk waits until it is")
+    @Test(
+        "whoever begins a snapshot that sees a commit which is not on the disk waits until it is, and nobody else does")
     func shut() throws {
         let gate = gate
         let hasPassed = Atomic(false)
         gate.enter()
-        gate.shut()
+        gate.shut(before: 7)
+        gate.pass(seeing: 6)
         let reader = Signal.Work {
-            gate.pass()
+            gate.pass(seeing: 7)
             hasPassed.store(true, ordering: .sequentiallyConsistent)
         }
         Thread.sleep(forTimeInterval: 0.05)
@@ -33,14 +35,14 @@ struct CommitGateTests {
         gate.leave()
         try reader.finish()
         // It is open for the next one.
-        gate.pass()
+        gate.pass(seeing: 7)
     }
 
     @Test("whoever reads beside a commit is remembered for the next ones, and forgotten then")
     func memory() {
         gate.enter()
         #expect(gate.isQuiet)
-        gate.pass()
+        gate.pass(seeing: 7)
         gate.leave()
         for _ in 0..<CommitGate.memory {
             gate.enter()
@@ -51,7 +53,7 @@ struct CommitGateTests {
         #expect(gate.isQuiet)
         gate.leave()
         // Between commits anybody may read.
-        gate.pass()
+        gate.pass(seeing: 7)
         gate.enter()
         #expect(gate.isQuiet)
         gate.leave()

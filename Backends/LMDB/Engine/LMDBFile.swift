@@ -6,8 +6,9 @@ import PolystoreStorage
 /// The open file: its map, and the library's numbers of its tables.
 ///
 /// It is closed with its last reference: that of the engine, of a snapshot that is still read, or of a copy being made.
-// SAFETY: the library allows an environment to be used from any thread; `redo`, `waiting` and `transactions` are touched
-// on the writer thread only, and by whoever closes the file when there is none; everything else is immutable.
+// SAFETY: the library allows an environment to be used from any thread; `redo` but for its
+// gate, `waiting` and `transactions` are touched on the writer thread only, and by whoever closes the file when there is none;
+// everything else is immutable.
 final class LMDBFile: EngineFile, @unchecked Sendable {
     static let limits = EngineLimits(
         maximumKeyLength: 511, maximumValueLength: Int(Int32.max), isDurable: true, sharedReading: true)
@@ -76,6 +77,7 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     deinit {
         redo?.end()
         mdb_env_close(handle)
+        redo?.forgetOthers()
     }
 
     /// The library's flags: one file, and read transactions that belong to nobody's thread.
@@ -152,6 +154,8 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     /// Copies the file as it was at a commit, with its pages where they were.
     func copy(to path: String) throws(StoreError) {
         try results.check(mdb_env_copy2(handle, path, 0))
+        // Nothing is in the copy that a power cut could take back from the file.
+        redo?.gate.pass(seeing: .max)
         try RedoIdentity.remove(from: path)
     }
 }

@@ -5,7 +5,7 @@ extension LMDBFile {
     /// Begins a read transaction and finds its pages.
     func reading() throws(StoreError) -> LMDBView {
         let transaction = try begin(inside: nil, flags: MDB_RDONLY)
-        redo?.gate.pass()
+        redo?.gate.pass(seeing: UInt64(mdb_txn_id(transaction)))
         do throws(StoreError) {
             guard let map else { return LMDBView(self, transaction) }
             return LMDBView(self, transaction, try LMDBPages(transaction, map, results))

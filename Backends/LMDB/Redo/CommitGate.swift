@@ -3,7 +3,7 @@ import Synchronization
 
 /// Keeps the snapshots of this process from a state that a power cut could still take back.
 ///
-/// The library shows a commit at once. Where that is before it is on the disk, whoever begins a snapshot meanwhile waits
+/// The library shows a commit at once. Where that is before it is on the disk, whoever begins a snapshot that sees it waits
 /// until it is there. Readers are not to wait for saves, so that is done only while nobody reads beside the writer: who
 /// begins a snapshot while a commit waits is remembered for some commits, which are shown behind their wait then.
 ///
@@ -14,7 +14,7 @@ final class CommitGate: Sendable {
         case idle
         /// A commit waits that nobody sees.
         case hidden
-        /// A commit waits that whoever begins a snapshot sees.
+        /// A commit waits that whoever begins a snapshot may see.
         case shown
     }
 
@@ -23,6 +23,8 @@ final class CommitGate: Sendable {
 
     private let stage = Atomic(Stage.idle)
     private let isMet = Atomic(false)
+    /// The number of the transaction that is shown.
+    private let shown = Atomic<UInt64>(0)
     private let lock = NSLock()
     // SAFETY: touched by the writer only.
     private nonisolated(unsafe) var rest = 0
@@ -36,10 +38,13 @@ final class CommitGate: Sendable {
         stage.store(.hidden, ordering: .sequentiallyConsistent)
     }
 
-    /// Lets nobody pass any more: what comes next is shown before it is on the disk.
-    func shut() {
+    /// Lets nobody pass any more who sees a transaction: it is shown from now on, before it is on the disk.
+    func shut(before transaction: UInt64) {
         lock.lock()
+        shown.store(transaction, ordering: .relaxed)
         stage.store(.shown, ordering: .sequentiallyConsistent)
+        // Before anything that the library writes.
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
     }
 
     /// Ends the commit, which is on the disk, or was given up.
@@ -47,12 +52,16 @@ final class CommitGate: Sendable {
         if stage.exchange(.idle, ordering: .sequentiallyConsistent) == .shown { lock.unlock() }
     }
 
-    /// Waits, behind the begin of a snapshot, until everything that it can show is on the disk.
-    func pass() {
+    /// Waits, behind the begin of a snapshot, until everything that it shows is on the disk.
+    ///
+    /// - Parameter transaction: The number of the last transaction that it sees.
+    func pass(seeing transaction: UInt64) {
+        // Behind what the library has read.
+        atomicMemoryFence(ordering: .acquiring)
         let stage = stage.load(ordering: .sequentiallyConsistent)
         guard stage != .idle else { return }
         isMet.store(true, ordering: .relaxed)
-        guard stage == .shown else { return }
+        guard stage == .shown, transaction >= shown.load(ordering: .relaxed) else { return }
         lock.lock()
         lock.unlock()
     }

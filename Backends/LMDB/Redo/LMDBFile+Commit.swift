@@ -37,7 +37,7 @@ extension LMDBFile {
             throw error
         }
         let isCheckpoint = record == .missing && redo.isOpen
-        if durability == .full, isCheckpoint || record == .awaited { redo.gate.shut() }
+        if durability == .full, isCheckpoint || record == .awaited { redo.gate.shut(before: number) }
         let result = commit(transaction, isCheckpoint: isCheckpoint)
         guard result == MDB_SUCCESS else {
             redo.failed(result)

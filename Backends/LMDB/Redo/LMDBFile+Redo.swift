@@ -18,7 +18,8 @@ extension LMDBFile {
             if try RedoRecovery.isUnderWay(opening.path) {
                 throw StoreError(.held, [.path: opening.path, .reason: "the last saves are being brought in"])
             }
-            // From now on the writer shows nothing to others before it is on the disk; what it showed before is put there.
+            // A writer that sees this process waits for a record before it shows the commit; what it has shown before is put on
+            // the disk here.
             if opening.access == .read { try RedoFile.synchronize(of: opening.path) }
             return nil
         }

@@ -47,13 +47,15 @@ final class RedoFile: @unchecked Sendable {
         return newest
     }
 
-    /// Waits until the log of a store's file, if there is one, is on the disk.
+    /// Waits until the log of a store's file, if there is an open one, is on the disk.
     static func synchronize(of store: String) throws(StoreError) {
         let path = store + suffix
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         if descriptor < 0, errno == ENOENT { return }
         guard descriptor >= 0 else { throw SystemFile.error(errno, path) }
         defer { close(descriptor) }
+        // What is closed needs no log, and may lie where nothing can be put on the disk.
+        guard try head(of: FileReader(path))?.isOpen == true else { return }
         try SystemFile.synchronizeData(of: descriptor, path)
     }
 

@@ -37,6 +37,7 @@ extension RedoLog {
             throw fail(error)
         }
         checkpoint = RedoCheckpoint(file, descriptor: descriptor, store: results.path)
+        lookForOthers()
         ring = RedoRing(limit: limit, length: file.length)
         self.pins = pins
         mark = RedoRecord.mark(identity)

@@ -10,7 +10,7 @@ import PolystoreStorage
 /// pages: it is read, as far as the library knows. After a power cut the store goes back to the base, and what the records
 /// say is done again.
 ///
-/// Used on the writer thread only, and by whoever closes the file when there is none.
+/// Used on the writer thread only, and by whoever closes the file when there is none; anybody passes the gate.
 final class RedoLog {
     /// What became of the record of a transaction.
     enum RecordState {
@@ -36,8 +36,8 @@ final class RedoLog {
     let store: FileReader
     /// What keeps others in this process from what is not on the disk.
     let gate = CommitGate()
-    /// Whom to ask whether there are other processes; nil when it is not allowed to ask.
-    private let slots: SlotFile?
+    /// Whom to ask whether there are other processes; nil when it is not allowed to ask, and before the first record.
+    private var slots: SlotFile?
 
     var file: RedoFile?
     var checkpoint: RedoCheckpoint?
@@ -74,8 +74,6 @@ final class RedoLog {
         try results.check(mdb_env_get_fd(handle, &descriptor))
         self.descriptor = descriptor
         store = try FileReader(results.path)
-        // Who may not ask takes it that there are others.
-        slots = try? SlotFile(of: results.path)
         ring = RedoRing(limit: limit, length: 0)
         file = try RedoFile(of: results.path, makes: false)
         guard let file, let head = file.head, head.isOpen, try RedoIdentity.isBorne(by: store, head) else { return }
@@ -144,6 +142,15 @@ final class RedoLog {
         // Where nobody can be asked, there may be others.
         (try? slots?.isInUse) == false
     }
+
+    /// Gets ready to ask whether there are other processes.
+    func lookForOthers() {
+        // Who may not ask takes it that there are others.
+        slots = slots ?? (try? SlotFile(of: results.path))
+    }
+
+    /// Lets go of what is asked, when the library has let go of its locks and before anybody here can open the file anew.
+    func forgetOthers() { slots = nil }
 
     /// Waits for the record that was written; if the disk does not take it, it is none.
     private func synchronizeRecord() {

@@ -4,8 +4,8 @@ import PolystoreStorage
 /// The library's file of readers' slots, to ask whether another process has the store's file open: the library locks its
 /// first byte for as long.
 ///
-/// INVARIANT: made before this process has the store's file open, or gone behind the end of that: when any descriptor of a
-/// file closes, the locks of the process on it end.
+/// INVARIANT: gone before this process opens the store's file, or behind its closing: when any descriptor of a file closes,
+/// the locks of the process on it end.
 final class SlotFile: Sendable {
     private let path: String
     private let descriptor: Int32
