@@ -2,9 +2,9 @@
 
 extension CommitGate {
     /// Lets somebody begin a snapshot while a commit waits.
-    func meet() {
+    func meet() throws {
         enter()
-        pass(seeing: 0)
+        try pass(seeing: 0)
         leave()
     }
 }

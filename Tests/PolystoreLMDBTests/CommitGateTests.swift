@@ -1,4 +1,5 @@
 import Foundation
+import PolystoreStorage
 import Synchronization
 import Testing
 
@@ -9,12 +10,12 @@ struct CommitGateTests {
     private let gate = CommitGate()
 
     @Test("nobody waits where no commit is shown")
-    func open() {
-        gate.pass(seeing: 7)
+    func open() throws {
+        try gate.pass(seeing: 7)
         gate.enter()
-        gate.pass(seeing: 7)
+        try gate.pass(seeing: 7)
         gate.leave()
-        gate.pass(seeing: 7)
+        try gate.pass(seeing: 7)
     }
 
     @Test(
@@ -24,25 +25,59 @@ struct CommitGateTests {
         let hasPassed = Atomic(false)
         gate.enter()
         gate.shut(before: 7)
-        gate.pass(seeing: 6)
+        try gate.pass(seeing: 6)
+        gate.isMet.store(false, ordering: .sequentiallyConsistent)
         let reader = Signal.Work {
-            gate.pass(seeing: 7)
+            try gate.pass(seeing: 7)
             hasPassed.store(true, ordering: .sequentiallyConsistent)
         }
-        Thread.sleep(forTimeInterval: 0.05)
+        try Signal.poll { gate.isMet.load(ordering: .sequentiallyConsistent) }
+        Thread.sleep(forTimeInterval: 0.02)
         let isThrough = hasPassed.load(ordering: .sequentiallyConsistent)
         #expect(!isThrough)
         gate.leave()
         try reader.finish()
         // It is open for the next one.
-        gate.pass(seeing: 7)
+        try gate.pass(seeing: 7)
+    }
+
+    @Test("whoever sees an earlier state beside a commit waits as well: its page may hold the new one by now")
+    func older() throws {
+        let gate = gate
+        let hasPassed = Atomic(false)
+        gate.enter()
+        gate.shut(before: 7)
+        let reader = Signal.Work {
+            try gate.pass(seeing: 5)
+            hasPassed.store(true, ordering: .sequentiallyConsistent)
+        }
+        try Signal.poll { gate.isMet.load(ordering: .sequentiallyConsistent) }
+        Thread.sleep(forTimeInterval: 0.02)
+        let isThrough = hasPassed.load(ordering: .sequentiallyConsistent)
+        #expect(!isThrough)
+        gate.leave()
+        try reader.finish()
+    }
+
+    @Test("whoever waited for a commit that the disk did not take is told so")
+    func doubt() throws {
+        let gate = gate
+        gate.enter()
+        gate.shut(before: 7)
+        let reader = Signal.Work { try gate.pass(seeing: 7) }
+        try Signal.poll { gate.isMet.load(ordering: .sequentiallyConsistent) }
+        Thread.sleep(forTimeInterval: 0.02)
+        gate.doubt()
+        gate.leave()
+        let error = #expect(throws: StoreError.self) { try reader.finish() }
+        #expect(error?.code == .failed)
     }
 
     @Test("whoever reads beside a commit is remembered for the next ones, and forgotten then")
-    func memory() {
+    func memory() throws {
         gate.enter()
         #expect(gate.isQuiet)
-        gate.pass(seeing: 7)
+        try gate.pass(seeing: 7)
         gate.leave()
         for _ in 0..<CommitGate.memory {
             gate.enter()
@@ -53,7 +88,7 @@ struct CommitGateTests {
         #expect(gate.isQuiet)
         gate.leave()
         // Between commits anybody may read.
-        gate.pass(seeing: 7)
+        try gate.pass(seeing: 7)
         gate.enter()
         #expect(gate.isQuiet)
         gate.leave()

@@ -154,8 +154,8 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     /// Copies the file as it was at a commit, with its pages where they were.
     func copy(to path: String) throws(StoreError) {
         try results.check(mdb_env_copy2(handle, path, 0))
-        // Nothing is in the copy that a power cut could take back from the file.
-        redo?.gate.pass(seeing: .max)
+        // What waits for the disk may be in the copy.
+        try redo?.gate.pass(seeing: .max)
         try RedoIdentity.remove(from: path)
     }
 }

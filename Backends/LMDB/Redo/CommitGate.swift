@@ -1,4 +1,5 @@
 import Foundation
+import PolystoreStorage
 import Synchronization
 
 /// Keeps the snapshots of this process from a state that a power cut could still take back.
@@ -22,9 +23,12 @@ final class CommitGate: Sendable {
     static let memory = 64
 
     private let stage = Atomic(Stage.idle)
-    private let isMet = Atomic(false)
+    /// Whether somebody has begun a snapshot while the last commit waited.
+    let isMet = Atomic(false)
     /// The number of the transaction that is shown.
     private let shown = Atomic<UInt64>(0)
+    /// Whether it is not known of a commit that was shown whether it is on the disk.
+    private let isInDoubt = Atomic(false)
     private let lock = NSLock()
     // SAFETY: touched by the writer only.
     private nonisolated(unsafe) var rest = 0
@@ -47,6 +51,9 @@ final class CommitGate: Sendable {
         atomicMemoryFence(ordering: .sequentiallyConsistent)
     }
 
+    /// Says that the commit which is shown may never come to the disk: nothing is committed any more.
+    func doubt() { isInDoubt.store(true, ordering: .sequentiallyConsistent) }
+
     /// Ends the commit, which is on the disk, or was given up.
     func leave() {
         if stage.exchange(.idle, ordering: .sequentiallyConsistent) == .shown { lock.unlock() }
@@ -55,14 +62,20 @@ final class CommitGate: Sendable {
     /// Waits, behind the begin of a snapshot, until everything that it shows is on the disk.
     ///
     /// - Parameter transaction: The number of the last transaction that it sees.
-    func pass(seeing transaction: UInt64) {
+    /// - Throws: `failed` when the disk did not take what was waited for.
+    func pass(seeing transaction: UInt64) throws(StoreError) {
         // Behind what the library has read.
         atomicMemoryFence(ordering: .acquiring)
         let stage = stage.load(ordering: .sequentiallyConsistent)
         guard stage != .idle else { return }
         isMet.store(true, ordering: .relaxed)
-        guard stage == .shown, transaction >= shown.load(ordering: .relaxed) else { return }
+        // Only the state before is certain to be as its number says: the page of an earlier one is written over by this
+        // commit, and a reader that was interrupted takes the new state for it.
+        guard stage == .shown, transaction &+ 1 != shown.load(ordering: .relaxed) else { return }
         lock.lock()
         lock.unlock()
+        guard isInDoubt.load(ordering: .sequentiallyConsistent) else { return }
+        throw StoreError(
+            .failed, [.reason: "the disk did not take what was committed: the store has to be opened anew"])
     }
 }

@@ -34,6 +34,8 @@ extension LMDBFile {
             try wait(for: record != .missing || redo.isOpen ? .nothing : durability == .full ? .all : .pages)
         } catch {
             mdb_txn_abort(transaction)
+            // A record that was written is of a transaction that does not come to be.
+            redo.failed(MDB_SUCCESS)
             throw error
         }
         let isCheckpoint = record == .missing && redo.isOpen
@@ -43,7 +45,12 @@ extension LMDBFile {
             redo.failed(result)
             throw results.error(result)
         }
-        try redo.committed(number)
+        do throws(StoreError) {
+            try redo.committed(number)
+        } catch {
+            redo.gate.doubt()
+            throw error
+        }
     }
 
     /// Has the library commit; the pages of what is too large for a record, which will be waited for, are begun to be
