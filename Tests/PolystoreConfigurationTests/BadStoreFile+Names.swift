@@ -27,15 +27,23 @@ extension BadStoreFile {
         BadStoreFile(
             "a size in thousands", "    configuration: People",
             "    configuration: People\n    options:\n      cacheSize: 64MB",
-            ":8:18: error: option 'cacheSize' needs a size with a unit, such as 64GiB; found '64MB'"),
+            ":8:18: error: option 'cacheSize' needs a size with a unit, up to 1TiB; found '64MB'"),
         BadStoreFile(
             "a size that no machine has", "    configuration: People",
             "    configuration: People\n    options:\n      cacheSize: 99999999999TiB",
-            ":8:18: error: option 'cacheSize' needs a size with a unit, such as 64GiB; found '99999999999TiB'"),
+            ":8:18: error: option 'cacheSize' needs a size with a unit, up to 1TiB; found '99999999999TiB'"),
         BadStoreFile(
             "a negative count", "    configuration: People",
             "    configuration: People\n    options:\n      readers: -1",
-            ":8:16: error: option 'readers' needs a whole number from 0 on; found '-1'"),
+            ":8:16: error: option 'readers' needs a whole number from 1 to 1000; found '-1'"),
+        BadStoreFile(
+            "a count that is too small", "    configuration: People",
+            "    configuration: People\n    options:\n      readers: 0",
+            ":8:16: error: option 'readers' needs a whole number from 1 to 1000; found '0'"),
+        BadStoreFile(
+            "a size that is too large", "    configuration: People",
+            "    configuration: People\n    options:\n      cacheSize: 2TiB",
+            ":8:18: error: option 'cacheSize' needs a size with a unit, up to 1TiB; found '2TiB'"),
         BadStoreFile(
             "an option that is no truth", "    configuration: People",
             "    configuration: People\n    options:\n      checksums: on",

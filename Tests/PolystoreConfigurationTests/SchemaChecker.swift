@@ -20,6 +20,10 @@ enum SchemaChecker {
         {
             found.append("\(path): does not match \(pattern)")
         }
+        if let number = node.scalar.flatMap({ Int($0.string) }) {
+            if let least = schema["minimum"] as? Int, number < least { found.append("\(path): less than \(least)") }
+            if let most = schema["maximum"] as? Int, number > most { found.append("\(path): more than \(most)") }
+        }
         if let schemas = schema["anyOf"] as? [[String: Any]],
             !schemas.contains(where: { complaints(about: node, schema: $0, at: path).isEmpty })
         {

@@ -140,7 +140,10 @@ enum StoreFileExample {
     static let sqlite = sqlite(failingWith: StoreError(.unsupported))
     static let lmdb = type(
         "lmdb", "PolystoreLMDB",
-        options: [.init("mapSize", .size, "The largest size."), .init("readers", .count, "How many may read.")])
+        options: [
+            .init("mapSize", .size, in: 64 << 10...64 << 40, "The largest size."),
+            .init("readers", .count, "How many may read."),
+        ])
     static let memory = type("memory", "PolystoreMemory", hasURL: false)
     static let types = [sqlite, lmdb, memory]
 
@@ -148,8 +151,9 @@ enum StoreFileExample {
         type(
             "sqlite", "PolystoreSQLite",
             options: [
-                .init("cacheSize", .size, "The cache."), .init("memoryMap", .size, "The map."),
-                .init("readers", .count, "How many may read."), .init("checksums", .flag, "Whether to check pages."),
+                .init("cacheSize", .size, in: 0...1 << 40, "The cache."), .init("memoryMap", .size, "The map."),
+                .init("readers", .count, in: 1...1000, "How many may read."),
+                .init("checksums", .flag, "Whether to check pages."),
                 .init("journal", .word(["wal", "delete"]), "The kind of journal."),
             ],
             error: error)

@@ -47,7 +47,7 @@ struct StoreFileProblemTests {
         try expect(
             ":12:5: error: unknown key 'acces' in store 'people' (did you mean 'access'?)", "access:", "acces:")
         try expect(
-            ":25:16: error: option 'mapSize' needs a size with a unit, such as 64GiB; found '64'", "64GiB", "64")
+            ":25:16: error: option 'mapSize' needs a size with a unit, from 64KiB to 64TiB; found '64'", "64GiB", "64")
         try expect(
             ":10:10: error: environment variable DATA is not set and has no default; write ${DATA:-data}",
             "${DATA:-data}/people", "${DATA}/people")

@@ -25,7 +25,8 @@ struct StoreFileSchemaTests {
         arguments: [
             ("access: readWrite", "acces: readWrite"), ("access: readWrite", "access: readonly"),
             ("create: true", "create: yes"), ("lockTimeout: 5s", "lockTimeout: 5"), ("mapSize: 64GiB", "mapSize: 64"),
-            ("readers: 126", "writers: 126"), ("type: lmdb", "type: lmbd"), ("    type: memory\n", ""),
+            ("readers: 126", "writers: 126"), ("readers: 8", "readers: 1001"), ("type: lmdb", "type: lmbd"),
+            ("    type: memory\n", ""),
             ("    type: memory\n", "    type: memory\n    url: x\n"), ("    configuration: People", "    #"),
             ("entities: [Selection]", "entities: Selection"), ("polystore: 1 ", "polystore: 2 "),
             ("polystore: 1 ", "#"), ("    by: region", "    #"), ("stores:\n", "store:\n"),

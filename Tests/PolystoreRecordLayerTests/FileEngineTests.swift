@@ -67,8 +67,8 @@ struct FileEngineTests {
     @Test("options are held to what is declared, in words")
     func options() throws {
         for (name, value, expected) in [
-            ("patience", StoreOptions.Value.count(10), "a count from 1 to 9"),
-            ("patience", .size(5), "a count from 1 to 9"), ("speed", .flag(true), "patience"),
+            ("patience", StoreOptions.Value.count(10), "a whole number from 1 to 9"),
+            ("patience", .size(5), "a whole number from 1 to 9"), ("speed", .flag(true), "patience"),
         ] {
             let error = #expect(throws: StoreError.self) {
                 try StoreType.plain.open(opening { $0.options.values[name] = value })

@@ -8,7 +8,7 @@ final class SnapshotFile: EngineFile {
     typealias Table = [[UInt8]: PlainBytes]
 
     static let limits = EngineLimits(maximumKeyLength: 1 << 16, maximumValueLength: 1 << 30, isDurable: true)
-    static let options = [EngineOption.count("patience", in: 1...9, "Nothing; an option to be checked.")]
+    static let options = [StoreType.Option("patience", .count, in: 1...9, "Nothing; an option to be checked.")]
     static let companions = ["-old"]
 
     private let opening: EngineOpening

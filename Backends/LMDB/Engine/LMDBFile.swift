@@ -17,17 +17,17 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     static let mapSizes = 64 << 10...64 << 40
 
     static let options = [
-        EngineOption.size(
-            "mapSize", in: mapSizes,
+        StoreType.Option(
+            "mapSize", .size, in: mapSizes,
             "Address space reserved for the store, which is the limit up to which its file grows (64GiB)."),
-        .count(
-            "readers", in: 1...4096, "Snapshots that all processes together may hold at a time (126, at most 4096)."),
-        .size(
-            "redoLog", in: 64 << 10...1 << 30,
+        StoreType.Option(
+            "readers", .count, in: 1...4096, "Snapshots that all processes together may hold at a time (126)."),
+        StoreType.Option(
+            "redoLog", .size, in: 64 << 10...1 << 30,
             "How long the log of the last saves may become; the file grows by up to twice as much for pages that it keeps (64MiB)."
         ),
-        .word(
-            "verify", ["head", "full"],
+        StoreType.Option(
+            "verify", .word(["head", "full"]),
             "What is checked before the file is mapped: the pages that say which state is the last one and what the "
                 + "store keeps about itself (head), or every page that can be reached (full)."),
     ]

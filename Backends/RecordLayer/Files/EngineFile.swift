@@ -18,7 +18,7 @@ public protocol EngineFile: AnyObject, Sendable {
     static var limits: EngineLimits { get }
 
     /// The options that a store may have.
-    static var options: [EngineOption] { get }
+    static var options: [StoreType.Option] { get }
 
     /// The ends of the names of files that are kept beside the store's, such as `-lock`: they are removed with the store, and
     /// when it is made. The first is the one without which readers have no locks.

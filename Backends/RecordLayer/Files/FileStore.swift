@@ -19,7 +19,7 @@ struct FileStore<File: EngineFile> {
     /// Opens the store, or makes it.
     func open(_ opening: StoreOpening) throws(StoreError) -> RecordStore<FileEngine<File>> {
         do throws(StoreError) {
-            try EngineOption.check(opening.options, against: File.options, store: opening.name)
+            try opening.options.check(against: File.options, store: opening.name)
             return try opening.access == .readOnly ? openForReading(opening) : openForWriting(opening)
         } catch {
             var error = error

@@ -13,7 +13,7 @@ extension StoreType {
         of file: File.Type, name: String, product: String
     ) -> StoreType {
         StoreType(
-            name: name, product: product, hasURL: true, options: File.options.map(\.option),
+            name: name, product: product, hasURL: true, options: File.options,
             capabilities: RecordStore<FileEngine<File>>.capabilities(of: File.limits),
             open: { (opening) throws(StoreError) in
                 guard let url = opening.url, url.isFileURL else {

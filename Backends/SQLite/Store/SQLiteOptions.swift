@@ -11,12 +11,13 @@ struct SQLiteOptions: Hashable, Sendable {
     var readers = 8
 
     static let declared = [
-        StoreType.Option("cacheSize", .size, "Memory for pages, shared by all connections of the store (64MiB)."),
         StoreType.Option(
-            "memoryMap", .size,
-            "Bytes of the file read through a memory map (0B); with a map, a file that another program truncates kills "
+            "cacheSize", .size, in: 0...1 << 40, "Memory for pages, shared by all connections of the store (64MiB)."),
+        StoreType.Option(
+            "memoryMap", .size, in: 0...1 << 40,
+            "Bytes of the file read through a memory map (0KiB); with a map, a file that another program truncates kills "
                 + "the process with SIGBUS."),
-        StoreType.Option("readers", .count, "Connections for snapshots that are kept open (8)."),
+        StoreType.Option("readers", .count, in: 1...1000, "Connections for snapshots that are kept open (8)."),
     ]
 
     init() {}
@@ -25,22 +26,10 @@ struct SQLiteOptions: Hashable, Sendable {
     ///
     /// - Throws: `invalidOption` for a name that is not declared or a value that makes no sense.
     init(_ options: StoreOptions, store: String) throws(StoreError) {
-        for (name, value) in options.values.sorted(by: { $0.key < $1.key }) {
-            switch (name, value) {
-            case ("cacheSize", .size(let bytes)) where bytes >= 0: cacheSize = bytes
-            case ("memoryMap", .size(let bytes)) where bytes >= 0: memoryMap = bytes
-            case ("readers", .count(let count)) where (1...1000).contains(count): readers = count
-            default:
-                let known = Self.declared.first { $0.name == name }
-                throw StoreError(
-                    .invalidOption,
-                    [
-                        .store: store, .found: name,
-                        .expected: known.map { "\($0.kind)" }
-                            ?? Self.declared.map(\.name).joined(separator: ", "),
-                    ])
-            }
-        }
+        try options.check(against: Self.declared, store: store)
+        cacheSize = options.integer("cacheSize", default: cacheSize)
+        memoryMap = options.integer("memoryMap", default: memoryMap)
+        readers = options.integer("readers", default: readers)
     }
 
     /// The writer's share of the page cache.

@@ -23,20 +23,11 @@ struct Types: ParsableCommand {
                 try writer.write(head + [.string("ability"), name, value, .string(capability.summary)])
             }
             for option in type.options {
-                let (name, form) = (Value.string(option.name), Value.string(Self.form(of: option.kind)))
+                let (name, form) = (Value.string(option.name), Value.string(option.expectation))
                 try writer.write(head + [.string("option"), name, form, .string(option.summary)])
             }
         }
         try writer.finish()
         try text.flush()
-    }
-
-    private static func form(of kind: StoreType.Option.Kind) -> String {
-        switch kind {
-        case .size: "size, such as 64MiB"
-        case .count: "whole number"
-        case .flag: "true or false"
-        case .word(let words): words.joined(separator: " | ")
-        }
     }
 }

@@ -36,8 +36,8 @@ extension StoreFile {
             description.durability = store.durability ?? .full
             description.lockTimeout = store.lockTimeout
             for option in store.options {
-                guard let kind = declared.first(where: { $0.name == option.name })?.kind else { continue }
-                description.options.values[option.name] = OptionValue.value(of: option.value, as: kind)
+                guard let known = declared.first(where: { $0.name == option.name }) else { continue }
+                description.options.values[option.name] = OptionValue.value(of: option.value, for: known)
             }
             return description
         }

@@ -35,4 +35,19 @@ public struct StoreOptions: Hashable, Sendable {
     public func word(_ name: String, default fallback: String) -> String {
         if case .word(let value) = values[name] { value } else { fallback }
     }
+
+    /// Checks the options against those that a type declares.
+    ///
+    /// - Parameters:
+    ///   - declared: What the type understands.
+    ///   - store: The store's name, for the error.
+    /// - Throws: `invalidOption` for the first name, in their order, that is not declared or has a value that is not allowed.
+    public func check(against declared: [StoreType.Option], store: String) throws(StoreError) {
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            let option = declared.first { $0.name == name }
+            guard option?.allows(value) != true else { continue }
+            let expectation = option?.expectation ?? declared.map(\.name).joined(separator: ", ")
+            throw StoreError(.invalidOption, [.store: store, .found: name, .expected: expectation])
+        }
+    }
 }

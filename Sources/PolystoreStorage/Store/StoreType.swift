@@ -5,30 +5,6 @@ import PolystoreModel
 ///
 /// There is no process-wide registry: a program lists the types that it links, as in `[.sqlite, .memory]`.
 public struct StoreType: Sendable {
-    /// One option that the type understands.
-    public struct Option: Hashable, Sendable {
-        /// The kind of an option's value.
-        public enum Kind: Hashable, Sendable {
-            case size, count, flag
-            /// One of some words.
-            case word([String])
-        }
-
-        /// The name in the store file.
-        public let name: String
-        /// The kind of value.
-        public let kind: Kind
-        /// What it does, in one sentence.
-        public let summary: String
-
-        /// Makes an option.
-        public init(_ name: String, _ kind: Kind, _ summary: String) {
-            self.name = name
-            self.kind = kind
-            self.summary = summary
-        }
-    }
-
     /// The name in the store file.
     public let name: String
     /// The library product that holds the type, for messages.

@@ -53,10 +53,10 @@ extension StoreFileChecker {
                 at: path)
             return
         }
-        if OptionValue.value(of: option.value, as: declared.kind) == nil {
+        if OptionValue.value(of: option.value, for: declared) == nil {
             report(
                 .invalidOption,
-                "option '\(option.name)' needs \(OptionValue.form(of: declared.kind)); "
+                "option '\(option.name)' needs \(declared.expectation); "
                     + "found \(file.source.quoted(option.value, at: path))",
                 at: path)
         }

@@ -76,7 +76,7 @@ struct StoreFileSchema {
     /// What holds for the stores of a type.
     private func conditions(of type: StoreType) -> SchemaNode {
         let options = type.options.map { option in
-            (option.name, SchemaNode.object([("description", .text(option.summary))] + value(of: option.kind)))
+            (option.name, SchemaNode.object([("description", .text(option.summary))] + value(of: option)))
         }
         let allowed = SchemaNode.object([("properties", .object(options)), ("additionalProperties", .flag(false))])
         var rules: [(String, SchemaNode)] = [("properties", .object([(StoreFileKey.options.name, allowed)]))]
@@ -86,12 +86,17 @@ struct StoreFileSchema {
         return .object([("if", .object([("properties", named)])), ("then", .object(rules))])
     }
 
-    private func value(of kind: StoreType.Option.Kind) -> [(String, SchemaNode)] {
-        switch kind {
-        case .size: value(of: StoreFileKey.Kind.size)
-        case .count: Self.either([("type", .text("integer")), ("minimum", .number(0))])
-        case .flag: value(of: StoreFileKey.Kind.flag)
-        case .word(let words): value(of: StoreFileKey.Kind.choice(words))
+    private func value(of option: StoreType.Option) -> [(String, SchemaNode)] {
+        switch option.kind {
+        // A text's bounds as a number cannot be said.
+        case .size: return value(of: StoreFileKey.Kind.size)
+        case .count:
+            var members: [(String, SchemaNode)] = [("type", .text("integer"))]
+            members.append(("minimum", .number(option.range?.lowerBound ?? 0)))
+            if let range = option.range { members.append(("maximum", .number(range.upperBound))) }
+            return Self.either(members)
+        case .flag: return value(of: StoreFileKey.Kind.flag)
+        case .word(let words): return value(of: StoreFileKey.Kind.choice(words))
         }
     }
 
