@@ -63,6 +63,12 @@ let package = Package(
             ["PolystoreCore", "PolystoreModelFiles", .product(name: "Yams", package: "Yams")]),
         library("Polystore", ["PolystoreCore", "PolystoreConfiguration", "PolystoreMemory"]),
 
+        // What needs an instruction, a header of the system or a layout in memory that Swift does not name.
+        .target(name: "CPolystoreChecksum"),
+        .target(name: "CPolystorePrefetch"),
+        .target(name: "CPolystoreReferences"),
+        .target(name: "CPolystoreSystem"),
+
         // Backends: none of them sees PolystoreCore.
         library("PolystoreRecordLayer", ["PolystoreStorage", "CPolystorePrefetch"], path: "Backends/RecordLayer"),
         library("PolystoreMemory", ["PolystoreRecordLayer", "CPolystorePrefetch"], path: "Backends/Memory"),
@@ -80,11 +86,7 @@ let package = Package(
         .systemLibrary(
             name: "CPolystoreLMDB", path: "Backends/CPolystoreLMDB", pkgConfig: "lmdb",
             providers: [.apt(["liblmdb-dev"])]),
-        .target(name: "CPolystoreChecksum", path: "Backends/CPolystoreChecksum"),
-        .target(name: "CPolystorePrefetch", path: "Backends/CPolystorePrefetch"),
         .target(name: "CPolystoreLogWriter", dependencies: ["CPolystoreSQLite"], path: "Backends/CPolystoreLogWriter"),
-        .target(name: "CPolystoreSystem", path: "Backends/CPolystoreSystem"),
-        .target(name: "CPolystoreReferences", path: "Backends/CPolystoreReferences"),
 
         // Traces for those who log with swift-log.
         library("PolystoreLogging", ["PolystoreStorage", .product(name: "Logging", package: "swift-log")]),
