@@ -110,6 +110,28 @@ struct ChildContextConcurrencyTests {
         #expect(try Library.value(saved, in: container) { "\($0.title) \($0.pages)" } == "B 2")
     }
 
+    @Test("what a child brings back is not taken for what was deleted (P5)")
+    func broughtBack() throws {
+        let container = try Library.open()
+        let saved = try Library.save("A", pages: 1, in: container)
+        let other = container.newConfinedContext()
+        let held = try other.existingObject(with: saved, as: Book.self)
+        #expect(held.pages == 1)
+        let parent = container.newConfinedContext()
+        let child = parent.newConfinedChildContext()
+        child.mergePolicy = .mergeByPropertyObjectTrump
+        try child.existingObject(with: saved, as: Book.self).title = "B"
+        parent.reset()
+        let deleting = container.newConfinedContext()
+        deleting.delete(try deleting.existingObject(with: saved))
+        try deleting.save()
+        try child.save()
+        try parent.save()
+        held.pages = 2
+        #expect { try other.save() } throws: { ($0 as? SaveError)?.conflicts.map(\.object) == [saved] }
+        #expect(try Library.value(saved, in: container) { "\($0.title) \($0.pages)" } == "B 1")
+    }
+
     @Test("a conflict with the store comes up at the root's save")
     func staleParent() throws {
         let container = try Library.open()

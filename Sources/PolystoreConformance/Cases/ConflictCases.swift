@@ -34,6 +34,35 @@ enum ConflictCases {
             try expect(conflict.storeValues == nil)
             try expect(race.mine.hasChanges)
         }
+        for policy in [MergePolicy.overwrite, .mergeByPropertyObjectTrump] {
+            list.add(
+                .conflicts,
+                "\(policy.rawValue), an object comes back that was deleted meanwhile: who holds the former one is refused (P5)"
+            ) { bench in
+                let race = try Race(bench, policy)
+                _ = try race.myObject.text()
+                let third = bench.context(race.container)
+                let thirdObject = try third.own(race.theirObject)
+                _ = try thirdObject.text()
+                try race.set(race.theirObject, ["name": .string("Theirs")])
+                try race.theirs.save()
+                let fourth = bench.context(race.container)
+                let fourthObject = try fourth.own(race.theirObject)
+                try expect(try fourthObject.text(), is: "Theirs")
+                race.theirs.delete(race.theirObject)
+                try race.theirs.save()
+                try race.set(race.myObject, ["name": .string("Mine")])
+                try race.mine.save()
+                for (context, object) in [(third, thirdObject), (fourth, fourthObject)] {
+                    try race.set(object, ["score": .double(2)])
+                    try expect(try expectError(SaveError.self) { try context.save() }.code, is: .conflict)
+                }
+                try race.expectStored(("Mine", 36, 1), "after the refused saves")
+                try race.set(race.myObject, ["score": .double(3)])
+                try race.mine.save()
+                try race.expectStored(("Mine", 36, 3), "after one more save")
+            }
+        }
         list.add(.conflicts, "a refused save writes nothing of its other objects either (P2)") { bench in
             let race = try Race(bench)
             try race.set(race.theirObject, ["name": .string("Theirs")])

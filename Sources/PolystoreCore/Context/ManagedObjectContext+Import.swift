@@ -82,6 +82,8 @@ extension ManagedObjectContext {
             object = known
         } else {
             object = try adoptImported(entity, row.layout.store, row.key)
+            // What comes back goes on behind the versions that it had.
+            if row.version > 0 { object.takeEmptyRow(version: row.version) }
         }
         guard let own = object.writableRow() else { throw missing(row.objectID) }
         for (index, slot) in row.layout.slots.enumerated() where slot.kind != .reference {

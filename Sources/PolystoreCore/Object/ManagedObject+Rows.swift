@@ -45,14 +45,16 @@ extension ManagedObject {
         madeOverlay().error = error
         flags.insert(.inaccessible)
         flags.remove(.fault)
-        if batch.memory == nil {
-            let entity = self.entity
-            let rows = EmptyRows.batch(for: entity, layouts: batch.layouts, key: key)
-            self.batch = ObjectBatch(anchor: batch.anchor, rows: rows, store: batch.store, root: batch.root)
-            offset = 8
-        }
+        if batch.memory == nil { takeEmptyRow(version: 0) }
         managedObjectContext?.inaccessibleObjects.append(self)
         managedObjectContext?.recordAccessError(error)
+    }
+
+    /// Lets the object begin with a row of missing values that has a version.
+    final func takeEmptyRow(version: UInt32) {
+        let rows = EmptyRows.batch(for: entity, layouts: batch.layouts, key: key, version: version)
+        batch = ObjectBatch(anchor: batch.anchor, rows: rows, store: batch.store, root: batch.root)
+        offset = 8
     }
 
     /// The row that setters change: a copy of the stored one, made at the first change.

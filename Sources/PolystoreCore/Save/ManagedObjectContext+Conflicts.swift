@@ -156,10 +156,10 @@ extension ManagedObjectContext {
             eventChanges.noteDeletion(of: object.identity)
             return
         }
-        // The context's object comes back under its own key.
+        // The context's object comes back under its own key, which others know.
         _ = object.writableRow()
         object.flags.subtract([.updated, .locked])
-        object.flags.insert(.inserted)
+        object.flags.formUnion([.inserted, .identified])
     }
 
     private func settle(_ conflict: StoreConflicts.Uniqueness) throws {

@@ -8,7 +8,8 @@ struct SavePlan {
         // INVARIANT: the context's list of changed objects holds the objects while a plan is made and carried out.
         let object: Unmanaged<ManagedObject>
         let changed: SlotSet
-        let expectedVersion: UInt32
+        /// The version that the new row's follows: the stored row's, or where those of an inserted object begin.
+        let precedingVersion: UInt32
         let isInsert: Bool
         /// The place of the new row in its batch, once it has one; batches begin rows below 64 KiB.
         var offset: UInt16 = 0

@@ -49,7 +49,8 @@ struct SavePlanBuilder {
     private func item(_ object: ManagedObject) -> SavePlan.Item? {
         if object.flags.contains(.inserted) {
             return SavePlan.Item(
-                object: Unmanaged.passUnretained(object), changed: SlotSet(), expectedVersion: 0, isInsert: true)
+                object: Unmanaged.passUnretained(object), changed: SlotSet(),
+                precedingVersion: versionBeforeInsertion(of: object), isInsert: true)
         }
         guard object.unmanagedChangedRow != nil else { return nil }
         // Asked for after the stored row, whose reading calls hooks where it is a fault's.
@@ -58,9 +59,21 @@ struct SavePlanBuilder {
         let changed = row._withUnsafeGuaranteedRef { RowComparison.differingSlots($0, stored) }
         if changed.isEmpty { return nil }
         return SavePlan.Item(
-            object: Unmanaged.passUnretained(object), changed: changed, expectedVersion: stored.version, isInsert: false
-        )
+            object: Unmanaged.passUnretained(object), changed: changed, precedingVersion: stored.version,
+            isInsert: false)
     }
+
+    /// Where the versions of an inserted object begin: with 0, or, where it was deleted by others and comes back, behind
+    /// every version of its former row that somebody may hold, which must not be taken for the new one.
+    @inline(__always)
+    private func versionBeforeInsertion(of object: ManagedObject) -> UInt32 {
+        guard object.flags.contains(.identified) else { return 0 }
+        let last = object.storedRow().version
+        return last == 0 ? 0 : last &+ Self.heldVersions
+    }
+
+    /// More versions than an object has while somebody holds one of them.
+    private static let heldVersions: UInt32 = 1 << 16
 
     private func add(_ list: consuming StoreList<SavePlan.Item>, to plan: inout SavePlan) throws {
         let store = list.store
@@ -121,7 +134,7 @@ struct SavePlanBuilder {
             for item in rows.items[listed..<(listed + batch.count)] {
                 let offset = Int(item.offset)
                 let change = StoreChanges.Row(
-                    batch: batch, offset: offset, expectedVersion: item.expectedVersion,
+                    batch: batch, offset: offset, expectedVersion: item.isInsert ? 0 : item.precedingVersion,
                     changed: item.isInsert ? SlotSet(allOf: batch.row(at: offset)) : item.changed)
                 if item.isInsert { changes.inserts.append(change) } else { changes.updates.append(change) }
             }
@@ -132,7 +145,8 @@ struct SavePlanBuilder {
 
     /// Packs an object's row, and returns its place in the batch.
     private func pack(_ item: SavePlan.Item, _ raise: UInt32, into builder: RowBatchBuilder) -> Int {
-        let version = item.expectedVersion + raise
+        // A row of version 0 was never stored.
+        let version = max(item.precedingVersion &+ raise, raise)
         item.object._withUnsafeGuaranteedRef { object in
             if let row = object.unmanagedChangedRow {
                 row._withUnsafeGuaranteedRef { _ = builder.append(packing: $0, version: version) }
