@@ -13,4 +13,11 @@ extension FileIdentity {
         guard stat(path, &status) == 0 else { return nil }
         self.init(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     }
+
+    /// An open file, whether or not it still has a name; nil when it cannot be asked for.
+    init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    }
 }

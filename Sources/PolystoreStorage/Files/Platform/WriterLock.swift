@@ -10,7 +10,8 @@ import PolystoreModel
 /// The lock of the one process that may write a store: a file beside the store, locked as a whole, that names the
 /// process and the time.
 ///
-/// The file stays when the lock is given back: removing it would let two processes lock two files of one name.
+/// The file stays when the lock is given back. Whoever removes the store removes it, too: who has waited for it finds then
+/// that it is not the file of that name any more, and begins anew, because two processes could lock two files otherwise.
 package final class WriterLock: Sendable {
     private let descriptor: Protected<Int32>
 
@@ -30,13 +31,34 @@ package final class WriterLock: Sendable {
     package static func take(
         _ file: String, of path: String, store: String, timeout: Duration
     ) throws(StoreError) -> WriterLock {
-        let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else {
-            var error = SystemFile.error(errno, file)
-            error.details[.store] = store
-            throw error
-        }
         let deadline = ContinuousClock.now + timeout
+        while true {
+            let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+            guard descriptor >= 0 else {
+                var error = SystemFile.error(errno, file)
+                error.details[.store] = store
+                throw error
+            }
+            try wait(for: descriptor, file, until: deadline) { process, since in
+                StoreError(
+                    .held,
+                    [
+                        .store: store, .path: path, .process: process,
+                        .reason: since.map { "held since \($0)" }, .limit: "lockTimeout \(timeout)",
+                    ])
+            }
+            let lock = WriterLock(descriptor)
+            guard FileIdentity(descriptor: descriptor) == FileIdentity(path: file) else { continue }
+            lock.note("\(getpid())\n\(Date.now.formatted(.iso8601))\n")
+            return lock
+        }
+    }
+
+    /// Locks an open file; closes it when that throws.
+    private static func wait(
+        for descriptor: Int32, _ file: String, until deadline: ContinuousClock.Instant,
+        _ held: (_ process: String?, _ since: String?) -> StoreError
+    ) throws(StoreError) {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             let number = errno
             if number == EINTR { continue }
@@ -47,18 +69,10 @@ package final class WriterLock: Sendable {
             guard ContinuousClock.now < deadline else {
                 let (process, since) = holder(descriptor)
                 close(descriptor)
-                throw StoreError(
-                    .held,
-                    [
-                        .store: store, .path: path, .process: process,
-                        .reason: since.map { "held since \($0)" }, .limit: "lockTimeout \(timeout)",
-                    ])
+                throw held(process, since)
             }
             usleep(10_000)
         }
-        let lock = WriterLock(descriptor)
-        lock.note("\(getpid())\n\(Date.now.formatted(.iso8601))\n")
-        return lock
     }
 
     /// Gives the lock back; further calls do nothing.
