@@ -27,7 +27,12 @@ final class RedoFile: @unchecked Sendable {
         descriptor = open(path, O_RDWR | O_CLOEXEC | (makes ? O_CREAT : 0), 0o644)
         guard descriptor >= 0 else { throw SystemFile.error(errno, path) }
         headDescriptor = open(path, O_RDWR | O_CLOEXEC)
-        guard headDescriptor >= 0 else { throw SystemFile.error(errno, path) }
+        guard headDescriptor >= 0 else {
+            let number = errno
+            // Nobody else does: the object is not whole.
+            close(descriptor)
+            throw SystemFile.error(number, path)
+        }
         head = isNew ? nil : try Self.head(of: FileReader(path))
     }
 
