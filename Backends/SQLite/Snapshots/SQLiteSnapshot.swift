@@ -11,7 +11,7 @@ final class SQLiteSnapshot: StoreSnapshot {
     /// Where rows that are read alone are put together.
     // SAFETY: touched only while the connection is used, which is by one thread at a time.
     @exclusivity(unchecked) private nonisolated(unsafe) var scratch: RowBatchBuilder?
-    private let ended: @Sendable (CommitNumber) -> Void
+    private let ledger: SnapshotLedger
 
     private static let watermark = SQLShape("SELECT ZX_COMMIT, ZX_SEAL FROM ZX_WATERMARK WHERE ZX_ID = 1")
     private static let begin = SQLShape("BEGIN")
@@ -19,15 +19,13 @@ final class SQLiteSnapshot: StoreSnapshot {
 
     /// Begins a transaction and reads at once, which is what pins it.
     ///
-    /// `began` is called with the snapshot's commit before anybody can use it, `ended` when it has gone.
-    init(
-        _ context: StoreContext, _ pool: ReaderPool, began: (CommitNumber) -> Void,
-        ended: @escaping @Sendable (CommitNumber) -> Void
-    ) throws(StoreError) {
+    /// The ledger knows of the snapshot from before it begins until it has gone.
+    init(_ context: StoreContext, _ pool: ReaderPool, _ ledger: SnapshotLedger) throws(StoreError) {
         self.context = context
         self.pool = pool
-        self.ended = ended
+        self.ledger = ledger
         reader = try pool.take()
+        ledger.begin()
         do throws(StoreError) {
             commit = try reader.use { (connection) throws(StoreError) in
                 let commit = try SQLiteSnapshot.begin(connection)
@@ -37,11 +35,12 @@ final class SQLiteSnapshot: StoreSnapshot {
                 return try SQLiteSnapshot.begin(connection)
             }
         } catch {
+            ledger.began(nil)
             // A connection that cannot begin is not given to the next one.
             pool.discard(reader)
             throw context.named(error)
         }
-        began(commit)
+        ledger.began(commit)
     }
 
     deinit {
@@ -55,7 +54,7 @@ final class SQLiteSnapshot: StoreSnapshot {
             // A reader that is closed, or that cannot end its transaction, is of no use to anybody.
             pool.discard(reader)
         }
-        ended(commit)
+        ledger.ended(commit)
     }
 
     /// Begins a transaction, and pins it by reading its commit.

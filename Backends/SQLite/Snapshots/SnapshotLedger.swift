@@ -4,6 +4,8 @@ import PolystoreStorage
 /// Which commits are being read, and which files of external data wait until no snapshot sees them.
 final class SnapshotLedger: Sendable {
     private struct State {
+        /// The number of snapshots that begin: which commit they see is not known yet.
+        var beginning = 0
         /// The number of snapshots at each commit.
         var readers: [CommitNumber: Int] = [:]
         /// Files that no row names from a commit on.
@@ -15,9 +17,17 @@ final class SnapshotLedger: Sendable {
 
     init(_ folder: ExternalDataFolder) { self.folder = folder }
 
-    /// Counts a snapshot.
-    func began(_ commit: CommitNumber) {
-        state.withLock { $0.readers[commit, default: 0] += 1 }
+    /// Counts a snapshot that begins, and may see any commit: nothing is removed until it is known which.
+    func begin() { state.withLock { $0.beginning += 1 } }
+
+    /// Says which commit a snapshot sees that has begun; nil for one that could not.
+    func began(_ commit: CommitNumber?) {
+        let isAwaited = state.withLock { state in
+            state.beginning -= 1
+            if let commit { state.readers[commit, default: 0] += 1 }
+            return !state.waiting.isEmpty
+        }
+        if isAwaited { sweep() }
     }
 
     /// Forgets a snapshot, and removes what only it could see.
@@ -44,7 +54,7 @@ final class SnapshotLedger: Sendable {
 
     private func sweep() {
         let names = state.withLock { state -> [String] in
-            guard !state.waiting.isEmpty else { return [] }
+            guard !state.waiting.isEmpty, state.beginning == 0 else { return [] }
             let oldest = state.readers.keys.min() ?? .max
             let free = state.waiting.filter { $0.commit <= oldest }
             state.waiting.removeAll { $0.commit <= oldest }

@@ -32,8 +32,7 @@ extension SQLiteStore {
         guard let query = QueryPlanner(context: context).plan(asked).payload(as: SQLQuery.self),
             let pages = query.statements.pages
         else { return nil }
-        let ledger = snapshots
-        let snapshot = try SQLiteSnapshot(context, pool, began: ledger.began) { ledger.ended($0) }
+        let snapshot = try SQLiteSnapshot(context, pool, snapshots)
         return try snapshot.use { (connection) throws(StoreError) in
             var text: String?
             _ = try snapshot.readPages(query.reader, connection) { (walk) throws(PageTrouble) in
@@ -73,8 +72,7 @@ extension SQLiteStore {
     private func search(
         _ searched: SQLShape, _ values: [SQLValue], _ table: String, _ metered: SQLQuery.Metered
     ) throws(StoreError) -> (steps: [String], rows: Int) {
-        let ledger = snapshots
-        let snapshot = try SQLiteSnapshot(context, pool, began: ledger.began) { ledger.ended($0) }
+        let snapshot = try SQLiteSnapshot(context, pool, snapshots)
         return try snapshot.use { (connection) throws(StoreError) in
             let statement = try connection.prepare("EXPLAIN QUERY PLAN " + searched.sql)
             for (index, value) in values.enumerated() { value.bind(to: statement, Int32(index + 1)) }

@@ -169,6 +169,8 @@ extension SQLiteStore {
             // A transaction that cannot be undone leaves the state unknown.
             fail()
         }
+        // Where the disk has not told whether it took the commit, rows may name the files.
+        if open.isPrepared, lifecycle.withLock({ $0.state }) == .failed { return }
         for name in open.newFiles {
             // A file that stays is an orphan, which the next opening removes.
             try? context.externalData.remove(name)

@@ -73,8 +73,7 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
 
     func snapshot() throws(StoreError) -> any StoreSnapshot {
         try checkUsable()
-        let ledger = snapshots
-        return try SQLiteSnapshot(context, pool, began: ledger.began) { ledger.ended($0) }
+        return try SQLiteSnapshot(context, pool, snapshots)
     }
 
     func newestCommit() throws(StoreError) -> CommitNumber {

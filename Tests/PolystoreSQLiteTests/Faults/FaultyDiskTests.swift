@@ -55,6 +55,25 @@ struct FaultyDiskTests {
         return seen
     }
 
+    @Test("a commit of which the disk does not tell keeps its files of external data")
+    func externalData() throws {
+        defer { _ = polystore_disk_disarm() }
+        let store = try TestStore(fileSystem: Self.name)
+        let film = Data(repeating: 7, count: 200_000)
+        try store.store.begin(.full)
+        try store.store.apply(store.changes(inserting: [store.row("Person", 1, ["film": .data(film)])]))
+        try store.store.prepare()
+        DiskFault(name: "", kinds: POLYSTORE_DISK_SYNC, isLasting: true).arm(after: 0)
+        #expect(throws: StoreError.self) { try store.store.commit() }
+        store.store.rollback()
+        _ = polystore_disk_disarm()
+        #expect(try store.store.context.externalData.names().count == 1)
+        try store.reopen()
+        // Whether it came to be is open; its files are there if it did.
+        let isThere = try store.fetch("Person", 1) != nil
+        #expect(try store.store.context.externalData.names().count == (isThere ? 1 : 0))
+    }
+
     private func save(_ number: Int64, _ store: TestStore, _ seen: inout Seen) throws {
         try store.store.begin(.full)
         var applied: Set<Int64> = []

@@ -241,7 +241,8 @@ struct PageSnapshotTests {
                 memoryMap: 0)
             do {
                 let pool = ReaderPool(settings, store.store.context.options, mode: .read)
-                let snapshot = try SQLiteSnapshot(store.store.context, pool, began: { _ in }, ended: { _ in })
+                let context = store.store.context
+                let snapshot = try SQLiteSnapshot(context, pool, SnapshotLedger(context.externalData))
                 for plan in queries {
                     do {
                         let found = try PageStore.rows(snapshot, plan)
