@@ -67,6 +67,92 @@ struct ExternalDataTests {
         #expect(error.details[.property] == "film")
     }
 
+    @Test("nothing goes while a snapshot begins: it may see what was replaced since")
+    func beginning() throws {
+        let store = try TestStore()
+        try store.insert([store.row("Person", 1, ["film": .data(large)])])
+        let folder = store.store.context.externalData
+        let names = try folder.names()
+        let ledger = SnapshotLedger(folder)
+        ledger.begin()
+        ledger.begin()
+        ledger.retire(names, at: 2)
+        #expect(try folder.names() == names)
+        ledger.began(nil)
+        #expect(try folder.names() == names)
+        ledger.began(1)
+        #expect(try folder.names() == names)
+        ledger.ended(1)
+        #expect(try folder.names().isEmpty)
+    }
+
+    @Test("a model that lays the values out in another form is refused, before anything is removed")
+    func otherForm() throws {
+        let store = try TestStore()
+        try store.insert([store.row("Person", 1, ["film": .data(large), "photo": .data(Data([1, 2]))])])
+        let folder = store.store.context.externalData
+        let names = try folder.names()
+        try store.store.close()
+        for (name, isExternal) in [("film", false), ("photo", true)] {
+            var description = TestModel.description
+            for entity in description.entities.indices {
+                for index in description.entities[entity].attributes.indices
+                where description.entities[entity].attributes[index].name == name {
+                    description.entities[entity].attributes[index].allowsExternalStorage = isExternal
+                }
+            }
+            var opening = store.opening
+            opening.model = try ManagedObjectModel(description)
+            opening.entities = opening.model.entities.filter { !$0.isAbstract }
+            for readOnly in [false, true] {
+                opening.access = readOnly ? .readOnly : .readWrite
+                let error = try #require(throws: StoreError.self) { try StoreOpener(opening).open() }
+                #expect(error.code == .incompatibleModel)
+                #expect(error.details[.reason]?.contains("Person.\(name)") == true)
+            }
+        }
+        #expect(try folder.names() == names)
+        try store.reopen()
+        #expect(try read(store) == large)
+    }
+
+    @Test("files of an entity that the opening does not serve stay")
+    func unserved() throws {
+        let store = try TestStore()
+        try store.insert([store.row("Person", 1, ["film": .data(large)])])
+        let names = try store.store.context.externalData.names()
+        let all = store.opening.entities
+        try store.reopen { $0.entities.removeAll { $0.root.name == "Person" } }
+        #expect(try store.store.context.externalData.names() == names)
+        try store.reopen { $0.entities = all }
+        #expect(try read(store) == large)
+    }
+
+    @Test("a copy has a log from the beginning, and no file that its rows do not name")
+    func copyWithLog() throws {
+        let store = try TestStore()
+        try store.insert([
+            store.row("Person", 1, ["film": .data(large)]), store.row("Person", 2, ["film": .data(large)]),
+        ])
+        let folder = store.store.context.externalData
+        let snapshot = try store.snapshot()
+        let row = try #require(try store.fetch("Person", 2))
+        try store.set(row, "film", .data(Data([1])))
+        try store.save(store.changes(updating: [row]))
+        #expect(try folder.names().count == 2)
+        let url = store.folder.appending(path: "copy.sqlite")
+        try StoreType.sqlite.copy(try #require(store.opening.url), url)
+        withExtendedLifetime(snapshot) {}
+        #expect(try Data(contentsOf: url)[18..<20] == Data([2, 2]))
+        #expect(try ExternalDataFolder(files: StoreFiles(url)).names().count == 1)
+        // A file that is missing in the store is missing in the copy.
+        for name in try folder.names() { try folder.remove(name) }
+        let other = store.folder.appending(path: "other.sqlite")
+        try StoreType.sqlite.copy(try #require(store.opening.url), other)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: store.folder.path).filter { $0.contains("new-") } == [])
+    }
+
     @Test("a copy of an open store holds its rows and files and keeps the UUID; destroying leaves nothing")
     func copyAndDestroy() throws {
         let store = try TestStore()

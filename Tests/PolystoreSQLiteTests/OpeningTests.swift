@@ -63,6 +63,47 @@ struct OpeningTests {
         try StoreOpener(opening).open().close()
     }
 
+    @Test("a file without a log, as other programs copy it, has one once it was opened for writing")
+    func log() throws {
+        let store = try closedStore()
+        let settings = ConnectionSettings(
+            store: "test", path: store.path, busyTimeout: 100, cacheSize: 1 << 20, memoryMap: 0)
+        try Connection(.create, settings).run("PRAGMA journal_mode = DELETE")
+        let url = try #require(store.opening.url)
+        #expect(try Data(contentsOf: url)[18..<20] == Data([1, 1]))
+        try StoreOpener(store.opening).open().close()
+        #expect(try Data(contentsOf: url)[18..<20] == Data([2, 2]))
+    }
+
+    @Test("a log that was left beside a file that is gone is no part of what is made in its place")
+    func staleLog() throws {
+        let store = try TestStore()
+        try store.insert([store.row("Tag", 1, ["label": .string("x")])])
+        let log = try Data(contentsOf: URL(filePath: store.path + "-wal"))
+        #expect(!log.isEmpty)
+        let whole = store.folder.appending(path: "whole.sqlite")
+        try StoreType.sqlite.copy(try #require(store.opening.url), whole)
+        try store.store.close()
+        try FileManager.default.removeItem(atPath: store.path)
+
+        try log.write(to: URL(filePath: store.path + "-wal"))
+        try store.reopen()
+        #expect(try store.snapshot().count(store.store.plan(store.query("Tag"))) == 0)
+        try store.store.close()
+        try FileManager.default.removeItem(atPath: store.path)
+
+        try log.write(to: URL(filePath: store.path + "-wal"))
+        try StoreType.sqlite.copy(whole, try #require(store.opening.url))
+        try store.reopen()
+        #expect(try store.snapshot().count(store.store.plan(store.query("Tag"))) == 1)
+        try store.store.close()
+        try FileManager.default.removeItem(atPath: store.path)
+
+        try log.write(to: URL(filePath: store.path + "-wal"))
+        try StoreType.sqlite.destroy(try #require(store.opening.url))
+        #expect(!FileManager.default.fileExists(atPath: store.path + "-wal"))
+    }
+
     @Test("files of other kinds are foreign and say what is missing")
     func foreign() throws {
         let store = try closedStore()

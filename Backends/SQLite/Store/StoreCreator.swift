@@ -10,7 +10,11 @@ struct StoreCreator {
 
     /// Makes the store with a fresh UUID; the caller holds the writer's lock.
     func create() throws(StoreError) {
-        try files.make { (path) throws(StoreError) in try build(UUID(), at: path) }
+        try files.make { (path) throws(StoreError) in
+            try build(UUID(), at: path)
+            // What lies beside a file that is gone is nobody's, and SQLite would take its log for the new file's.
+            for companion in files.companions { try SystemFile.remove(companion) }
+        }
     }
 
     private func build(_ identifier: UUID, at path: String) throws(StoreError) {

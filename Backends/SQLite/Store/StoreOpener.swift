@@ -71,10 +71,20 @@ struct StoreOpener {
         let connection = try Connection(.write, settings)
         let prepared = try prepare(connection)
         let context = prepared.context
-        try ExternalDataSweep(context: context, connection: connection).run()
+        try keepLog(connection)
+        try ExternalDataSweep(folder: context.externalData, connection: connection).run()
         return try SQLiteStore(
             context: context, writer: connection, metadata: prepared.metadata, entry: entry, lock: lock,
             readMode: .read)
+    }
+
+    /// Makes sure that the file has a log: one that another program has copied may have none, and then a reader keeps a save
+    /// from its end.
+    private func keepLog(_ connection: Connection) throws(StoreError) {
+        guard try connection.text("PRAGMA journal_mode = WAL") == "wal" else {
+            throw StoreError(
+                .unsupported, [.path: files.path, .reason: "the file system does not let SQLite keep a log"])
+        }
     }
 
     private func openForReading() throws(StoreError) -> SQLiteStore {
@@ -188,21 +198,5 @@ struct StoreOpener {
             throw StoreError(
                 .damaged, [.path: files.path, .entity: table.rootName, .reason: "the table \(table.table) is missing"])
         }
-    }
-
-    /// - Throws: `incompatibleModel` saying in words what differs.
-    private func checkModel(_ stored: StoreMetadata) throws(StoreError) {
-        let isSame = stored.entityHashes.allSatisfy { name, hash in
-            opening.model.entity(named: name)?.versionHashText == hash
-        }
-        guard !isSame else { return }
-        let difference = ModelDifference(
-            stored: stored.model, current: opening.model, entities: Array(stored.entityHashes.keys))
-        throw StoreError(
-            .incompatibleModel,
-            [
-                .path: files.path, .entity: difference.differingEntities.joined(separator: ", "),
-                .reason: difference.description,
-            ])
     }
 }

@@ -1,0 +1,25 @@
+import PolystoreStorage
+
+/// Which files of external data the rows of a database name.
+enum ExternalReferences {
+    /// Looks at each column of bytes of every table, whatever a model says of it: a file that nobody seems to name is lost.
+    ///
+    /// - Complexity: A scan of each table that has such a column.
+    static func names(_ connection: Connection) throws(StoreError) -> Set<String> {
+        let columns = try connection.prepare(
+            """
+            SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+            WHERE tables.type = 'table' AND tables.name GLOB 'Z*' AND columns.type = 'BLOB'
+            """)
+        var names: Set<String> = []
+        while try columns.step() {
+            let (table, column) = (SQLName.quoted(columns.text(0)), SQLName.quoted(columns.text(1)))
+            let values = try connection.prepare(
+                "SELECT \(column) FROM \(table) WHERE length(\(column)) BETWEEN 2 AND 66")
+            while try values.step() {
+                if case .file(let name) = ExternalValue(values.bytes(0)) { names.insert(name) }
+            }
+        }
+        return names
+    }
+}
