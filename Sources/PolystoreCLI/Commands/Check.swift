@@ -21,7 +21,10 @@ struct Check: ParsableCommand {
 
     func run() throws {
         guard inProcess else {
-            try CheckProcess(arguments: Array(CommandLine.arguments.dropFirst()) + ["--in-process"]).run()
+            var arguments = Array(CommandLine.arguments.dropFirst())
+            // Not at the end, which may be behind a `--`.
+            arguments.insert("--in-process", at: (arguments.firstIndex(of: "check") ?? -1) + 1)
+            try CheckProcess(arguments: arguments).run()
             return
         }
         let written = try file.read()

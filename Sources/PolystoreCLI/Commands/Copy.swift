@@ -22,9 +22,10 @@ struct Copy: ParsableCommand {
         let written = try StoreFileArgument.read(target)
         Interruption.listen()
         let copy = try written.makingStores(model: source.model)
+        let summary: GraphCopySummary
         do {
             try requirePlaces(in: copy, for: source)
-            let summary = try LocatedError.about(target) {
+            summary = try LocatedError.about(target) {
                 var bar: ProgressBar?
                 defer { bar?.finish() }
                 return try source.coordinator.copyGraph(to: copy.coordinator) { done, total in
@@ -34,14 +35,15 @@ struct Copy: ParsableCommand {
                 }
             }
             try copy.close()
-            try source.close()
-            try report(summary)
         } catch {
             // The first error is the one to report; a copy that cannot be closed is removed all the same.
             try? copy.close()
             try written.removeStores()
             throw error
         }
+        // What fails from here on is not the copy.
+        try source.close()
+        try report(summary)
     }
 
     /// Refuses to copy objects into stores whose contents go with this process.
