@@ -162,6 +162,34 @@ struct ContextEventConcurrencyTests {
         #expect(events.all.map(\.inserted) == [[second]])
     }
 
+    @Test("who is told of changes may fetch and change objects: that is told next, once")
+    func observerThatChanges() throws {
+        let container = try Library.open()
+        let handle = container.newBackgroundContext()
+        let events = Collected<ChangeEvent>()
+        let observer = NotificationCenter.default.addObserver(
+            forName: ContextNotifications.didChange, object: handle, queue: nil
+        ) { notification in
+            guard let event = notification.userInfo?[ContextNotifications.eventKey] as? ChangeEvent else { return }
+            events.append(event)
+            guard events.all.count < 5 else { return }
+            // What goes wrong here is found by the events below.
+            try? handle.performAndWait { context in
+                for book in try context.fetch(FetchRequest(Book.self)) where book.pages == 0 { book.pages = 7 }
+            }
+        }
+        let book = try handle.performAndWait { context in
+            context.postsNotifications = true
+            return try context.insert(Book.self) { $0.title = "A" }.objectID
+        }
+        // The next turn tells what the observer did.
+        try handle.performAndWait { _ in }
+        NotificationCenter.default.removeObserver(observer)
+        #expect(events.all.map(\.inserted) == [[book], []])
+        #expect(events.all.map(\.updated) == [[], [book]])
+        #expect(try handle.performAndWait { try $0.existingObject(with: book, as: Book.self).pages } == 7)
+    }
+
     @Test("notifications carry the same events, with the handle as object")
     func notifications() throws {
         let container = try Library.open()

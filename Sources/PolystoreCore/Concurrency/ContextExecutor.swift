@@ -93,7 +93,8 @@ public final class ContextExecutor: SerialExecutor {
     /// Waits for the queue, gives way to whoever would close a circle, and runs work on this thread meanwhile.
     func wait<Result>(_ yielding: YieldingWait, _ work: () throws -> Result) throws -> Result {
         queue.async { yielding.lend() }
-        guard let result = try yielding.use(work) else { throw ContextError(.waitingCycle) }
+        let limit = confinement == .main ? mainQueueDeadline.seconds : nil
+        guard let result = try yielding.use(within: limit, work) else { throw ContextError(.waitingCycle) }
         return result
     }
 

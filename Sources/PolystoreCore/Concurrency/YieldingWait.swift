@@ -23,9 +23,17 @@ final class YieldingWait: Sendable {
 
     /// Waits for the queue, and uses it.
     ///
+    /// - Parameters:
+    ///   - limit: How many seconds to wait at most, for a queue that may not be served.
+    ///   - body: What uses it.
     /// - Returns: Nothing when the wait was abandoned.
-    func use<Result>(_ body: () throws -> Result) rethrows -> Result? {
-        decided.wait()
+    /// - Throws: `mainQueueNotServed` behind the limit, and what the closure throws.
+    func use<Result>(within limit: Double?, _ body: () throws -> Result) throws -> Result? {
+        if let limit {
+            if decided.wait(timeout: .now() + limit) != .success, abandon() { throw ContextError(.mainQueueNotServed) }
+        } else {
+            decided.wait()
+        }
         guard state.withLock({ $0 == .granted }) else { return nil }
         defer { returned.signal() }
         return try body()

@@ -29,8 +29,9 @@ extension ManagedObjectContext {
         guard eventChanges.isHeard else { return }
         updateListening()
         guard !eventChanges.isEmpty else { return }
-        defer { eventChanges.clear() }
         let event = eventChanges.event
+        // Before anybody is told: who is may fetch, which announces what there is, and change objects.
+        eventChanges.clear()
         // Their next changes are noted anew.
         for objectID in event.inserted.union(event.updated) { registered(objectID)?.flags.remove(.noted) }
         changeBroadcast.send(event)
