@@ -49,7 +49,8 @@ extension ManagedObjectContext {
     ///
     /// - Parameters:
     ///   - request: The request; its batch size counts, 1,000 where it has none.
-    ///   - body: Gets each batch; returns whether to go on.
+    ///   - body: Gets each batch; returns whether to go on. It may change, insert, delete and save: objects come as they
+    ///     were when the call began, but for what this context has saved since, and without what it has deleted.
     /// - Throws: What `fetch` and the closure throw.
     public func forEachBatch<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ body: ([Object]) throws -> Bool
@@ -62,6 +63,9 @@ extension ManagedObjectContext {
         _ resolved: ResolvedRequest, _ body: ([Object]) throws -> Bool
     ) throws {
         let size = max(1, resolved.batchSize ?? 1000)
+        let read = StreamedRead()
+        streamedReads.append(read)
+        defer { streamedReads.removeAll { $0 === read } }
         var batch: [Object] = []
         var failure: (any Error)?
         func deliver() -> Bool {
@@ -69,6 +73,7 @@ extension ManagedObjectContext {
                 batch.removeAll(keepingCapacity: true)
                 sweep()
             }
+            read.begin(batch)
             do {
                 try prefetch(resolved.prefetchedPaths, from: batch, of: resolved.entity)
                 return try body(batch)
@@ -78,15 +83,32 @@ extension ManagedObjectContext {
             }
         }
         var goesOn = true
-        try fetchRows(resolved) { rows in
+        sweepIfGrown()
+        // Copies: the closure may save what is pending, or change it.
+        let changes = pendingRows(resolved).copied
+        try fetchRows(resolved, changes) { rows in
             rows.allSatisfy { row in
-                if let object = object(of: row)?.cast(to: Object.self) { batch.append(object) }
+                do {
+                    if let object = try object(of: row, in: read)?.cast(to: Object.self) { batch.append(object) }
+                } catch {
+                    failure = error
+                    return false
+                }
                 if batch.count >= size { goesOn = deliver() }
                 return goesOn
             }
         }
-        if goesOn, !batch.isEmpty { _ = deliver() }
+        withExtendedLifetime(changes) {}
+        if goesOn, failure == nil, !batch.isEmpty { _ = deliver() }
         if let failure { throw failure }
+    }
+
+    /// The object of a row that comes after the context may have saved; nil for one that is not here any more.
+    private func object(of row: FetchedRow, in read: StreamedRead) throws -> ManagedObject? {
+        let objectID = row.view.objectID
+        if read.takeDeleted(objectID) { return nil }
+        guard read.takeSaved(objectID), registered(objectID)?.isFault ?? true else { return object(of: row) }
+        return try readRow(of: objectID)
     }
 
     /// How a request would be answered: what each store does itself, what is done above the stores, and how many rows
@@ -150,7 +172,13 @@ extension ManagedObjectContext {
     ) throws {
         // Before, and not after: the objects that are found are still held by whoever asked for them.
         sweepIfGrown()
-        let changes = pendingRows(request)
+        try fetchRows(request, pendingRows(request), shape: shape, receive)
+    }
+
+    private func fetchRows(
+        _ request: ResolvedRequest, _ changes: PendingRows, shape: RequestShape? = nil,
+        _ receive: (FetchedRows) -> Bool
+    ) throws {
         let cancellation = cancellation
         do {
             try source.reading {
@@ -191,26 +219,23 @@ extension ManagedObjectContext {
     /// - Parameters:
     ///   - request: The request.
     ///   - hidden: Objects that a child context has changed itself.
-    /// - Returns: The objects whose stored rows do not count, and the rows that do instead.
-    func pendingRows(
-        _ request: ResolvedRequest, without hidden: Set<ObjectID> = []
-    ) -> (excluded: Set<ObjectID>, rows: [RowView]) {
-        guard request.includesPendingChanges, !tracked.isEmpty else { return ([], []) }
+    /// - Returns: The objects whose stored rows do not count, and the rows that do instead, valid until an object changes.
+    func pendingRows(_ request: ResolvedRequest, without hidden: Set<ObjectID> = []) -> PendingRows {
+        guard request.includesPendingChanges, !tracked.isEmpty else { return PendingRows() }
         let entities = Set(request.entities)
         let stores = request.affectedStores.map { names in
             Set(names.compactMap { coordinator.store(named: $0)?.number })
         }
-        var excluded: Set<ObjectID> = []
-        var rows: [RowView] = []
+        var pending = PendingRows()
         for object in tracked
         where object.batch.root == request.entity.rootNumber && !hidden.contains(object.identity) {
-            if !object.flags.contains(.inserted) { excluded.insert(object.identity) }
+            if !object.flags.contains(.inserted) { pending.excluded.insert(object.identity) }
             guard !object.flags.contains(.deleted), entities.contains(object.entity),
                 stores?.contains(object.batch.store) ?? true
             else { continue }
-            rows.append(pendingRow(of: object))
+            pending.rows.append(pendingRow(of: object))
         }
-        return (excluded, rows)
+        return pending
     }
 
     /// The row of a changed object, under its own key.

@@ -104,6 +104,8 @@ public final class ManagedObjectContext {
     let saveBroadcast = Broadcast<SaveEvent>()
     /// From which versions children may go on.
     @exclusivity(unchecked) var childLineage = ChildLineage()
+    /// The reads that hand out batches now, the innermost last.
+    @exclusivity(unchecked) var streamedReads: [StreamedRead] = []
     /// What children save into this context, and what is merged into it.
     let childSaves = Broadcast<SaveEvent>()
     let changeBroadcast = Broadcast<ChangeEvent>()

@@ -54,7 +54,9 @@ final class ParentSource: ObjectSource {
     ) throws {
         try inParent { parent in
             try parent.processPendingChanges()
-            let changes = parent.pendingRows(request, without: excluding)
+            // Copies: what the child does with a batch may change the parent.
+            let changes = parent.pendingRows(request, without: excluding).copied
+            defer { withExtendedLifetime(changes) {} }
             try parent.source.fetch(
                 request, excluding: excluding.union(changes.excluded), pending: pending + changes.rows, source: source,
                 shape: nil, isCancelled: isCancelled

@@ -77,6 +77,12 @@ extension ManagedObjectContext {
         let event = isSaveHeard ? saveEvent(plan, receipt) : nil
         tracked = []
         unpropagatedDeletes = []
+        for read in streamedReads {
+            for rows in plan.rows {
+                read.note(saved: rows.items.lazy.map { $0.object._withUnsafeGuaranteedRef { $0.identity } })
+            }
+            read.note(deleted: plan.deletes.lazy.map(\.identity))
+        }
         for rows in plan.rows { adopt(rows) }
         forgetDeleted(plan.deletes)
         saved.each { object in
@@ -85,7 +91,11 @@ extension ManagedObjectContext {
             object.flags.insert(.identified)
             object.commitAddition()
         }
-        for key in changedToMany { toMany[key]?.acceptSaved() }
+        for key in changedToMany {
+            toMany[key]?.acceptSaved()
+            // Of what was not read nothing is known any more.
+            if toMany[key]?.isFault ?? false { toMany[key] = nil }
+        }
         changedToMany = []
         // What settling conflicts has read anew.
         announceChanges()

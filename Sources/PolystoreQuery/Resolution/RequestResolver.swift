@@ -109,9 +109,12 @@ public struct RequestResolver: Sendable {
         throw QueryError(.unknownEntity, [.entity: name, .model: model.name, .suggestion: nearest])
     }
 
+    /// More rows than any store has: numbers up to this one can be added up.
+    private static let mostRows = 1 << 48
+
     private func checked(_ number: Int, from least: Int) throws(QueryError) -> Int {
         guard number >= least else { throw QueryError(.invalidLimit, [.found: String(number)]) }
-        return number
+        return min(number, Self.mostRows)
     }
 
     private func resolve(
