@@ -244,6 +244,29 @@ enum ConflictCases {
             try context.add("Special", ["name": .string("A")])
             try expectDouble(context, ["name"])
         }
+        list.add(
+            .conflicts,
+            "a unique value is settled between two entities of a family, of which one has a relationship more",
+            needs: [.uniqueness]
+        ) { bench in
+            let container = try bench.open(
+                .of(
+                    .named("Animal", [.optional("name", .string)]).unique("name"),
+                    .named("Cat", parent: "Animal"),
+                    .named("Dog", parent: "Animal", [], [.one("owner", to: "Owner", inverse: "dogs")]),
+                    .named("Owner", [.optional("name", .string)], [.many("dogs", to: "Dog", inverse: "owner")])))
+            let context = bench.context(container)
+            try context.add("Cat", ["name": .string("X")])
+            let owner = try context.add("Owner", ["name": .string("Ada")])
+            try context.save()
+            context.mergePolicy = .mergeByPropertyObjectTrump
+            try context.add("Dog", ["name": .string("X")]).setRelatedObject(owner, forKey: "owner")
+            try context.save()
+            let reader = bench.context(container)
+            try expect(try reader.find("Animal").names(), is: ["X"])
+            try expect(try reader.find("Dog").count, is: 0)
+            try expect(try owner.names("dogs"), is: [])
+        }
         add("uniqueness is judged by bytes: two spellings of one letter are two values") { bench, context, container in
             for name in ["é", "e\u{301}", "E", "e", "A", "a", "a\0", "ß", "ss"] {
                 try context.add("Item", ["name": .string(name)])

@@ -23,6 +23,9 @@ extension ManagedObjectContext {
                 if registered(objectID)?.flags.contains(.deleted) ?? false { continue }
                 if let conflict = conflict(objectID, mark.expectedVersion) { found.append(conflict) }
             }
+            for link in change.links where link.kind == .put {
+                found += [link.source, link.target].compactMap { conflict(linking: $0, inserted) }
+            }
             if !found.isEmpty { result[store] = StoreConflicts(versions: found) }
         }
         return result
@@ -46,10 +49,23 @@ extension ManagedObjectContext {
 
     /// A child must not refer to what is deleted here.
     private func conflict(referring row: StoreChanges.Row, _ inserted: Set<ObjectID>) -> StoreConflicts.Version? {
-        for (target, _) in references(of: row) where !inserted.contains(target) {
-            guard let object = registered(target), object.flags.contains(.deleted) else { continue }
-            return StoreConflicts.Version(object: target, expected: object.storedRow().version, found: 0)
+        for (target, _) in references(of: row) {
+            if let conflict = conflict(linking: target, inserted) { return conflict }
         }
         return nil
+    }
+
+    /// A child must not refer to what is deleted here, or was deleted and saved.
+    ///
+    /// Rows of what is referred to have been read: what is not registered is not there.
+    private func conflict(linking target: ObjectID, _ inserted: Set<ObjectID>) -> StoreConflicts.Version? {
+        if inserted.contains(target) { return nil }
+        guard let object = registered(target) else {
+            // What is in a store that is not open is not known to be gone.
+            guard coordinator.store(target.store) != nil else { return nil }
+            return StoreConflicts.Version(object: target, expected: 0, found: 0)
+        }
+        guard object.flags.contains(.deleted) else { return nil }
+        return StoreConflicts.Version(object: target, expected: object.storedRow().version, found: 0)
     }
 }

@@ -39,8 +39,8 @@ extension ManagedObjectContext {
         return object.flags.isDisjoint(with: [.deleted, .detached]) ? object : nil
     }
 
-    /// The rows to read before anything is judged or changed: those that are changed, and those that decide the class of
-    /// an object that is referred to.
+    /// The rows to read before anything is judged or changed: those that are changed, those of objects that are referred to
+    /// and not known here, and those that decide the class of one.
     private func unreadRows(of changes: ChangesByStore) -> [ObjectID] {
         var wanted: Set<ObjectID> = []
         for (store, change) in changes {
@@ -49,11 +49,15 @@ extension ManagedObjectContext {
                 wanted.insert(ObjectID(store: store, root: mark.entity.rootNumber, key: mark.key))
             }
             for row in change.inserts + change.updates {
-                for (target, entity) in references(of: row) where !entity.subentities.isEmpty { wanted.insert(target) }
+                for (target, entity) in references(of: row) {
+                    if !entity.subentities.isEmpty || registered(target) == nil { wanted.insert(target) }
+                }
             }
             for link in change.links {
-                if !link.join.forward.entity.subentities.isEmpty { wanted.insert(link.source) }
-                if !link.join.forward.destination.subentities.isEmpty { wanted.insert(link.target) }
+                let forward = link.join.forward
+                for (end, entity) in [(link.source, forward.entity), (link.target, forward.destination)] {
+                    if !entity.subentities.isEmpty || registered(end) == nil { wanted.insert(end) }
+                }
             }
             for row in change.inserts { wanted.remove(row.view.objectID) }
         }

@@ -65,7 +65,7 @@ extension ManagedObjectContext {
         let store =
             try sole ?? named
             ?? (isUndecided
-                ? coordinator.homes(of: entity)[0].number
+                ? provisionalHome(of: entity)
                 : coordinator.home(for: entity, storeName: nil) { _ in .missing })
         let key = isUndecided ? provisionalKey() : try newKey(for: entity, in: store)
         let object = try makeInserted(entity, store, key)
@@ -80,6 +80,12 @@ extension ManagedObjectContext {
             throw error
         }
         return object
+    }
+
+    /// Where an object is as long as its home is not decided.
+    private func provisionalHome(of entity: ModelEntity) -> StoreNumber {
+        let homes = coordinator.homes(of: entity)
+        return (homes.first { $0.access == .readWrite } ?? homes[0]).number
     }
 
     /// A key for an object that has no home yet; never written.

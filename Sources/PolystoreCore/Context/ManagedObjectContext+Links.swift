@@ -117,7 +117,8 @@ extension ManagedObjectContext {
         return object
     }
 
-    /// The links of an object, taken away from it and from the other sides.
+    /// The links of an object that was never saved, taken away from it and from the other sides, which know nothing of it
+    /// any more.
     func takeLinks(of object: ManagedObject) -> [(ModelRelationship, [ManagedObject])] {
         var links: [(ModelRelationship, [ManagedObject])] = []
         for relationship in object.entity.relationships {
@@ -134,6 +135,10 @@ extension ManagedObjectContext {
                 links.append((relationship, [member]))
                 object.setReference(nil, of: relationship)
             }
+        }
+        for (relationship, members) in links {
+            guard let inverse = relationship.inverse, inverse.isToMany else { continue }
+            for member in members { toMany[ToManyKey(member.identity, inverse.key)]?.forget(object.identity) }
         }
         return links
     }

@@ -38,8 +38,16 @@ extension ManagedObjectContext {
                         isMember: owner == new.current)
                 }
             } else {
-                reconcilePartners(of: object, inverse, old: old.current, new: new.current)
+                reconcilePartners(of: object, inverse, old, new)
             }
+        }
+    }
+
+    /// Carries over to one-to-one partners alone what changed since the states were taken.
+    func reconcilePartners(of object: ManagedObject, with before: [ReferenceState]) {
+        for (old, new) in zip(before, referenceStates(of: object)) where old.relationship === new.relationship {
+            guard let inverse = new.relationship.inverse, !inverse.isToMany else { continue }
+            reconcilePartners(of: object, inverse, old, new)
         }
     }
 
@@ -54,8 +62,16 @@ extension ManagedObjectContext {
     }
 
     private func reconcilePartners(
-        of object: ManagedObject, _ inverse: ModelRelationship, old: ObjectID?, new: ObjectID?
+        of object: ManagedObject, _ inverse: ModelRelationship, _ before: ReferenceState, _ after: ReferenceState
     ) {
+        let (old, new) = (before.current, after.current)
+        // Another save has linked the object to one that the context may not know; this context's partner stays instead.
+        if before.stored != after.stored, let lost = after.stored, lost != new,
+            let partner = relatedObject(lost, inverse.entity), !partner.flags.contains(.deleted),
+            partner.reference(of: inverse) == object.identity
+        {
+            writeReference(of: partner, inverse, nil)
+        }
         guard old != new else { return }
         if let old, let partner = registered(old), partner.reference(of: inverse) == object.identity {
             writeReference(of: partner, inverse, nil)

@@ -132,7 +132,11 @@ extension ManagedObjectContext {
         takeBackLinks(of: object, wasDeleted: wasDeleted)
         object.dropAddition()
         fetchedProperties[object.identity] = nil
-        forgetStates(of: object)
+        for relationship in checks(of: object.unmanagedEntity).toMany {
+            let key = ToManyKey(object.identity, relationship.key)
+            // Members that refer to the object by their own rows keep doing so.
+            if relationship.form == .inverseReference, !wasDeleted { refetch(key) } else { toMany[key] = nil }
+        }
         if !object.flags.contains(.fault) { makeFault(of: object, entity) }
         object.didTurnIntoFault()
     }

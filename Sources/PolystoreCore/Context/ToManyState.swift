@@ -133,6 +133,12 @@ package struct ToManyState {
         memberSet?.remove(object)
     }
 
+    /// Forgets an object that was removed and never stored.
+    package mutating func forget(_ object: ObjectID) {
+        removed.remove(object)
+        replaced.remove(object)
+    }
+
     /// Takes over what the rows say of one object, which were exchanged without going through the relationship.
     package mutating func reconcile(_ object: ObjectID, isStored: Bool, isMember: Bool, isOrdered: Bool) {
         takeBackAddition(of: object)

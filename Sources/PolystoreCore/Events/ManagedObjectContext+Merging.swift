@@ -77,6 +77,7 @@ extension ManagedObjectContext {
             return object.flags.isDisjoint(with: [.fault, .inserted, .detached, .inaccessible])
         }
         guard !known.isEmpty else { return }
+        var rebased: [(ManagedObject, [ReferenceState])] = []
         try source.rows(of: Array(known)) { batch in
             var rows = batch.makeIterator()
             while let offset = rows.nextOffset() {
@@ -85,11 +86,13 @@ extension ManagedObjectContext {
                 guard let object = registered(row.objectID), !object.isFault, !object.flags.contains(.inserted) else {
                     continue
                 }
+                if object.flags.contains(.tracked) { rebased.append((object, referenceStates(of: object))) }
                 rebase(object, batch, offset)
                 eventChanges.noteRefresh(of: row.objectID)
             }
             return true
         }
+        for (object, before) in rebased { reconcilePartners(of: object, with: before) }
     }
 
     /// Puts an object on a newer row, with its unsaved changes on top.

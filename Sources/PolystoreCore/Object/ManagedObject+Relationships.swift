@@ -130,7 +130,11 @@ extension ManagedObject {
         if old == object?.identity { return }
         context.writeReference(of: self, relationship, object?.identity)
         // The model is the context's.
-        guard let inverse = relationship.unmanagedInverse else { return }
+        guard let inverse = relationship.unmanagedInverse else {
+            // Nobody finds this link from the other side when that moves to another store.
+            object?.flags.insert(.identified)
+            return
+        }
         if let old { inverse._withUnsafeGuaranteedRef { context.unlinkInverse(from: old, $0, self) } }
         if let object { inverse._withUnsafeGuaranteedRef { context.linkInverse(of: object, $0, self) } }
     }
@@ -215,7 +219,11 @@ extension ManagedObject {
         context.changeMembers(of: self, relationship) {
             $0.add(object.identity, at: index, isOrdered: relationship.isOrdered)
         }
-        if let inverse = relationship.inverse { context.linkInverse(of: object, inverse, self) }
+        guard let inverse = relationship.inverse else {
+            object.flags.insert(.identified)
+            return
+        }
+        context.linkInverse(of: object, inverse, self)
     }
 
     package final func removeMember(_ object: ManagedObject, from relationship: ModelRelationship) {

@@ -4,9 +4,8 @@ import PolystoreStorage
 /// Settles links that other saves have broken, or that broke theirs.
 extension ManagedObjectContext {
     /// Takes every unsaved link to an object back that is gone.
-    func clearLinks(to object: ManagedObject) {
-        let gone = object.identity
-        for other in tracked where other !== object && !other.flags.contains(.deleted) {
+    func clearLinks(to gone: ObjectID) {
+        for other in tracked where other.identity != gone && !other.flags.contains(.deleted) {
             for relationship in other.entity.relationships where !relationship.isToMany {
                 guard other.reference(of: relationship) == gone else { continue }
                 writeReference(of: other, relationship, nil)

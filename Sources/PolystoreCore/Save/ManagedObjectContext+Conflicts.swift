@@ -58,16 +58,16 @@ extension ManagedObjectContext {
     private func saveError(
         _ conflicts: SaveConflicts, _ stored: [ObjectID: (batch: RowBatch, offset: Int)]
     ) -> SaveError {
-        let merge = conflicts.versions.compactMap { conflict -> MergeConflict? in
-            guard let object = registered(conflict.object) else { return nil }
+        let merge = conflicts.versions.map { conflict -> MergeConflict in
             let row = stored[conflict.object].map { $0.batch.row(at: $0.offset) }
-            // A fault is only referred to, and its row is gone.
-            let isFault = object.isFault
+            let object = registered(conflict.object)
+            // A fault, or what the context does not know any more, is only referred to, and its row is gone.
+            let known = object.flatMap { $0.isFault ? nil : $0 }
             return MergeConflict(
-                object: conflict.object, entity: object.entity.name, oldVersion: Int(conflict.expected),
-                newVersion: Int(conflict.found),
-                contextValues: isFault ? [:] : object.readableRow().valuesByName,
-                oldValues: isFault ? [:] : object.storedRow().valuesByName, storeValues: row?.valuesByName)
+                object: conflict.object, entity: object?.entity.name ?? conflict.object.root.name,
+                oldVersion: Int(conflict.expected), newVersion: Int(conflict.found),
+                contextValues: known?.readableRow().valuesByName ?? [:],
+                oldValues: known?.storedRow().valuesByName ?? [:], storeValues: row?.valuesByName)
         }
         let constraints = conflicts.uniqueness.map {
             ConstraintConflict(
@@ -78,7 +78,11 @@ extension ManagedObjectContext {
     }
 
     private func settle(_ conflict: StoreConflicts.Version, _ stored: (batch: RowBatch, offset: Int)?) throws {
-        guard let object = registered(conflict.object) else { return }
+        guard let object = registered(conflict.object) else {
+            // Only referred to, and not known any more.
+            if stored == nil { clearLinks(to: conflict.object) }
+            return
+        }
         guard let stored else {
             settleVanished(object)
             return
@@ -147,7 +151,7 @@ extension ManagedObjectContext {
     /// The row is gone: the store's side is a deletion, the context's a changed or deleted object.
     private func settleVanished(_ object: ManagedObject) {
         if object.flags.contains(.deleted) || storeWins || object.isFault {
-            clearLinks(to: object)
+            clearLinks(to: object.identity)
             tracked.removeAll { $0 === object }
             maps.remove(object)
             forgetStates(of: object)
@@ -202,7 +206,8 @@ extension ManagedObjectContext {
                 row.copySlot(at: index, from: source)
             }
         }
-        for relationship in object.entity.relationships where !relationship.isToMany {
+        for relationship in object.entity.relationships
+        where !relationship.isToMany && other.entity.isKind(of: relationship.entity) {
             if let target = object.reference(of: relationship), let member = relatedObject(target, relationship) {
                 other.setReference(member, of: relationship)
             }
