@@ -148,6 +148,23 @@ struct ChildContextConcurrencyTests {
         #expect(title == "B" && shelfless && tagless)
     }
 
+    @Test("a member that a child gave its parent and that the parent deletes is no member in the store")
+    func deletedMember() throws {
+        let container = try Library.open()
+        let saved = try Library.save("A", in: container)
+        let parent = container.newConfinedContext()
+        let child = parent.newConfinedChildContext()
+        let tag = try child.insert(Tag.self) { $0.name = "T" }
+        tag.books.insert(try child.existingObject(with: saved, as: Book.self))
+        try child.save()
+        parent.delete(try parent.existingObject(with: saved))
+        try parent.save()
+        #expect(try Library.titles(ofTag: tag.objectID, in: container) == [])
+        let findings = Collected<String>()
+        _ = try container.coordinator.check { findings.append("\($0.name) \($1.kind)") }
+        #expect(findings.all == [])
+    }
+
     @Test("what a child brings back is not taken for what was deleted (P5)")
     func broughtBack() throws {
         let container = try Library.open()

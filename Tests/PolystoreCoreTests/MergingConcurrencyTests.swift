@@ -54,6 +54,30 @@ struct MergingConcurrencyTests {
         #expect(throws: SaveError.self) { try context.save() }
     }
 
+    @Test("an object that two contexts gave to other owners is a member of one")
+    func movedTwice() throws {
+        let container = try Library.open()
+        let id = try Library.save("A", in: container)
+        let context = container.newConfinedContext()
+        let shelves = try ["theirs", "mine"].map { name in try context.insert(Shelf.self) { $0.name = name } }
+        try context.save()
+        let book = try context.existingObject(with: id, as: Book.self)
+        book.shelf = shelves[1]
+        let theirs = shelves[0].objectID
+        let events = try events(container) {
+            try container.newBackgroundContext().performAndWait { context in
+                let book = try context.existingObject(with: id, as: Book.self)
+                book.shelf = try context.existingObject(with: theirs, as: Shelf.self)
+                try context.save()
+            }
+        }
+        for event in events { context.mergeChanges(from: event) }
+        #expect(shelves.map { $0.books.map(\.title) } == [[], ["A"]])
+        try context.save()
+        #expect(try Library.titles(onShelf: theirs, in: container) == [])
+        #expect(try Library.titles(onShelf: shelves[1].objectID, in: container) == ["A"])
+    }
+
     @Test("members of to-many relationships are read anew, under what was added and removed")
     func members() throws {
         let container = try Library.open()

@@ -46,7 +46,8 @@ struct Backup: ParsableCommand {
                 let before = try commits(of: stores)
                 let manifest = try copy(stores, to: partial)
                 let after = try commits(of: stores)
-                changed = stores.map(\.name).filter { before[$0] != after[$0] }
+                // One copy shows one moment by itself.
+                changed = stores.count < 2 ? [] : stores.map(\.name).filter { before[$0] != after[$0] }
                 if changed.isEmpty {
                     try manifest.write(to: partial)
                     try FileManager.default.moveItem(at: partial, to: target)

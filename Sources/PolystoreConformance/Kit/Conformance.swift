@@ -34,6 +34,7 @@ public enum Conformance {
             DeleteRuleCases.addLevels(to: &list)
             ConflictCases.add(to: &list)
             PartnerCases.add(to: &list)
+            LinkCases.add(to: &list)
             MergePolicyCases.add(to: &list, .mergePolicies)
             IsolationCases.add(to: &list)
             ErrorCases.add(to: &list)

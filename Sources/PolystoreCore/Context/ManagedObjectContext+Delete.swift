@@ -44,7 +44,8 @@ extension ManagedObjectContext {
     private func propagate(_ objects: [ManagedObject]) throws {
         var hasInserted = false
         objects.each { object in
-            object.prepareForDeletion()
+            // Rules that are applied again are those of the same deletion.
+            if !object.flags.contains(.propagated) { object.prepareForDeletion() }
             if object.flags.contains(.inserted) { hasInserted = true }
         }
         // Grouped by relationship, so that the members of many objects are read in one round trip.

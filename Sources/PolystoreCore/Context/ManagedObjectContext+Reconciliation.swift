@@ -43,14 +43,6 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Carries over to one-to-one partners alone what changed since the states were taken.
-    func reconcilePartners(of object: ManagedObject, with before: [ReferenceState]) {
-        for (old, new) in zip(before, referenceStates(of: object)) where old.relationship === new.relationship {
-            guard let inverse = new.relationship.inverse, !inverse.isToMany else { continue }
-            reconcilePartners(of: object, inverse, old, new)
-        }
-    }
-
     private func reconcile(
         _ member: ObjectID, _ owner: ObjectID, _ relationship: ModelRelationship, isStored: Bool, isMember: Bool
     ) {
@@ -79,6 +71,12 @@ extension ManagedObjectContext {
         if let new, let partner = registered(new), !partner.flags.contains(.deleted),
             partner.reference(of: inverse) != object.identity
         {
+            // Whom the partner was given to meanwhile loses it.
+            if let other = partner.reference(of: inverse).flatMap(registered),
+                other.reference(of: before.relationship) == partner.identity
+            {
+                writeReference(of: other, before.relationship, nil)
+            }
             writeReference(of: partner, inverse, object.identity)
         }
     }
@@ -100,15 +98,29 @@ extension ManagedObjectContext {
                     ? toManyState(member, inverse).stored.contains(object.identity) : state.stored.contains(member)
                 reconcile(object.identity, member, inverse, isStored: isStored, isMember: isStored)
             }
-            for member in state.removed { reconcile(object.identity, member, inverse, isStored: true, isMember: true) }
+            for member in state.removed {
+                reconcile(object.identity, member, inverse, isStored: true, isMember: true)
+                if !wasDeleted { reapplyRules(of: member) }
+            }
         }
-        guard wasDeleted else { return }
+        guard wasDeleted else {
+            for state in referenceStates(of: object) { if let target = state.stored { reapplyRules(of: target) } }
+            return
+        }
         for state in referenceStates(of: object) {
             guard let inverse = state.relationship.inverse, inverse.isToMany, let owner = state.stored else { continue }
             reconcile(object.identity, owner, inverse, isStored: true, isMember: true)
         }
         for (key, state) in toMany where state.hidesDeleted { toMany[key]?.becomeFault() }
         restoreNullifiedReferences(to: object)
+    }
+
+    /// Applies the delete rules of an object again that is deleted here: what they changed was taken back.
+    private func reapplyRules(of objectID: ObjectID) {
+        guard let object = registered(objectID), object.flags.contains(.propagated),
+            !unpropagatedDeletes.contains(where: { $0 === object })
+        else { return }
+        unpropagatedDeletes.append(object)
     }
 
     /// What the deletion of an object cleared in others refers to it again, unless it was linked anew meanwhile.

@@ -102,7 +102,7 @@ package struct ToManyState {
         if contains(object) == true { return }
         let wasRemoved = removed.remove(object)
         // What was removed from an unread relationship need not have been stored; in an ordered one it needs a new place.
-        if !wasRemoved || isOrdered || isFault, !isAdded(object) { append(object) }
+        if !wasRemoved || isOrdered || isFault || !stored.contains(object), !isAdded(object) { append(object) }
         if isOrdered { orders[object] = nil }
         guard let count = members?.count else { return }
         let place = isOrdered ? min(index ?? count, count) : sortedIndex(of: object)
@@ -129,6 +129,7 @@ package struct ToManyState {
         if contains(object) == false { return }
         if !takeBackAddition(of: object) || isFault || stored.contains(object) { removed.insert(object) }
         orders[object] = nil
+        replaced.remove(object)
         if let index = place(of: object) { members?.remove(at: index) }
         memberSet?.remove(object)
     }

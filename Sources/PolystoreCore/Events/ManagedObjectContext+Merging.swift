@@ -92,7 +92,7 @@ extension ManagedObjectContext {
             }
             return true
         }
-        for (object, before) in rebased { reconcilePartners(of: object, with: before) }
+        for (object, before) in rebased { reconcile(object, with: before) }
     }
 
     /// Puts an object on a newer row, with its unsaved changes on top.

@@ -21,6 +21,8 @@ extension ManagedObjectContext {
     private func obstacle(
         toOne relationship: ModelRelationship, _ object: ManagedObject
     ) -> ValidationFailure.Code? {
+        // A fault has no row that could have changed, and may be gone.
+        if object.isFault, !object.flags.contains(.deleted) { return nil }
         let stored = object.storedRow()
         let target = withExtendedLifetime(object) { () -> ObjectID? in
             // A reference without a peer stays inside the store.
