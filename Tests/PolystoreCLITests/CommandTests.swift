@@ -92,6 +92,31 @@ struct CommandTests {
         try folder.remove()
     }
 
+    @Test("a file whose entities are partitioned over stores in memory can be looked at, also behind --")
+    func partitionsInMemory() throws {
+        let folder = try StaffFolder([])
+        let model = """
+            polystoreModel: 1
+            model: M
+            entities: { Order: { attributes: { region: string } } }
+            """
+        try folder.write(model, "orders.model.yaml")
+        let stores = """
+            polystore: 1
+            model: orders.model.yaml
+            stores:
+              a: { type: memory, entities: [Order] }
+              b: { type: memory, entities: [Order] }
+            partitions: { Order: { by: region, homes: { eu: a, us: b } } }
+            """
+        try folder.write(stores, "orders.yaml")
+        for arguments in [["check", "orders.yaml"], ["check", "--", "orders.yaml"], ["info", "orders.yaml"]] {
+            let result = try folder.run(arguments)
+            #expect(result.status == 0, "\(arguments): \(result.errors)")
+        }
+        try folder.remove()
+    }
+
     @Test(
         "a command line that makes no sense ends with status 64 and a message that begins like all others",
         arguments: [

@@ -43,6 +43,21 @@ struct GenerateCommandTests {
         #expect(try Self.run(folder, "--output", "@", "--configuration", "People", "--orphaned").count == 2)
     }
 
+    @Test("two models of one run that would write one file are refused before anything is written")
+    func sharedFiles() throws {
+        let folder = try Self.folder()
+        try folder.write(Self.model, "copy.model.yaml")
+        let error = #expect(throws: GenerationError.self) {
+            try Self.run(folder, "--output", "@", "@copy.model.yaml")
+        }
+        guard case .sharedFile(_, let models)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(models.map { URL(filePath: $0).lastPathComponent } == ["copy.model.yaml", "staff.model.yaml"])
+        #expect(try folder.names().filter { $0.hasSuffix(".swift") }.isEmpty)
+    }
+
     @Test(
         "words that make no sense are refused by name",
         arguments: [

@@ -36,6 +36,7 @@ public struct GenerateCommand: Sendable {
         let writer = FileWriter(arguments.folders)
         var total = GenerationReport()
         let all = try generatedFiles()
+        try requireOwnFiles(all)
         for files in all {
             for note in files.notes { try print("\(files.model): note: \(note)") }
             let report = try writer.write(
@@ -55,6 +56,18 @@ public struct GenerateCommand: Sendable {
             try FileWriter.write(text, to: path)
         }
         try print(total.summary)
+    }
+
+    /// Refuses models of one run that would write over each other's files, or keep one list of them.
+    private func requireOwnFiles(_ all: [GeneratedFiles]) throws(GenerationError) {
+        var models: [String: String] = [:]
+        for (files, path) in zip(all, arguments.models) {
+            let written = files.files.filter { $0.owner == .machine }.map { arguments.folders.path(of: $0) }
+            for file in written + ["the list of what was generated of \(files.model)"] {
+                if let other = models[file] { throw .sharedFile(path: file, models: [other, path]) }
+                models[file] = path
+            }
+        }
     }
 
     private func generatedFiles() throws -> [GeneratedFiles] {

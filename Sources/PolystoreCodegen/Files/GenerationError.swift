@@ -12,6 +12,8 @@ public enum GenerationError: Error, Sendable, Hashable, CustomStringConvertible 
     case template(name: String, reason: String)
     /// A file of somebody else is where a machine file is to be written.
     case foreignFile(path: String)
+    /// Two models of one run would write one file.
+    case sharedFile(path: String, models: [String])
     /// A file cannot be read or written.
     case file(path: String, reason: String)
     /// A model cannot be read for the reason that is given.
@@ -32,6 +34,9 @@ public enum GenerationError: Error, Sendable, Hashable, CustomStringConvertible 
         case .template(let name, let reason): "\(name): error: the template cannot be used: \(reason)"
         case .foreignFile(let path):
             "\(path): error: this file was not generated, and a generated one has its name; move it away"
+        case .sharedFile(let path, let models):
+            "\(path): error: two models would write this: \(models.joined(separator: " and ")); "
+                + "generate each into a folder of its own"
         case .file(let path, let reason): "\(path): error: \(reason)"
         case .model(let path, let reason): "\(path): error: \(reason)"
         }
