@@ -82,7 +82,7 @@ enum LinkCases {
         to list: inout CaseList, _ promise: String,
         _ body: @escaping @Sendable (Workbench, PersistentContainer) throws -> Void
     ) {
-        list.add(.conflicts, promise) { bench in try body(bench, try bench.open(model)) }
+        list.add(.conflicts, promise, needs: [.joins]) { bench in try body(bench, try bench.open(model)) }
     }
 
     /// Two saved persons of one context, which is fresh.
