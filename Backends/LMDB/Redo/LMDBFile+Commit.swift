@@ -1,4 +1,5 @@
 import CPolystoreLMDB
+import Foundation
 import PolystoreRecordLayer
 import PolystoreStorage
 
@@ -40,7 +41,7 @@ extension LMDBFile {
         }
         let isCheckpoint = record == .missing && redo.isOpen
         if durability == .full, isCheckpoint || record == .awaited { redo.gate.shut(before: number) }
-        let result = commit(transaction, isCheckpoint: isCheckpoint)
+        let result = reason(for: commit(transaction, isCheckpoint: isCheckpoint))
         guard result == MDB_SUCCESS else {
             redo.failed(result)
             throw results.error(result)
@@ -63,8 +64,15 @@ extension LMDBFile {
     /// Throws unless the result of a change is success.
     func check(_ result: Int32) throws(StoreError) {
         if result == MDB_SUCCESS { return }
+        let result = reason(for: result)
         redo?.noteFull(result)
         throw results.error(result)
+    }
+
+    /// What a result stands for: the library tells a write that a full disk has cut short as a failure of the disk, and has
+    /// given the transaction up as for a disk that takes nothing.
+    private func reason(for result: Int32) -> Int32 {
+        result == EIO && SystemFile.isFull(results.path) ? ENOSPC : result
     }
 
     private func wait(for waiting: Waiting) throws(StoreError) {

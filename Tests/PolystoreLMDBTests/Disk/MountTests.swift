@@ -13,7 +13,7 @@ extension DiskTests {
         let folder = TemporaryFolder()
         let (status, output) = try await Namespace.test("MountedStoreTests", folder.url)
         #expect(status == 0, "\(output)")
-        #expect(output.contains("Test run with 8 tests"), "\(output)")
+        #expect(output.contains("Test run with 9 tests"), "\(output)")
         withExtendedLifetime(folder) {}
     }
 }
@@ -69,6 +69,28 @@ struct MountedStoreTests {
         try context.save()
         #expect(try Graph.names(container) == ["Ada", "Large"])
         #expect(large.photo?.count == 50_000)
+        #expect(try Graph.findings(container).isEmpty)
+        try container.close()
+    }
+
+    @Test("P7: a disk that becomes full in the middle of a save refuses it as a full one, wherever that is")
+    func fillingDisk() throws {
+        try mount(size: "8m")
+        let container = try graph.open()
+        let context = container.newConfinedContext()
+        try context.insert(Person.self) { $0.name = "Ada" }
+        try context.save()
+        for pages in 1...14 {
+            let ballast = try fill()
+            let handle = try FileHandle(forWritingTo: ballast)
+            try handle.truncate(atOffset: try handle.seekToEnd() - UInt64(pages * 4096))
+            try handle.close()
+            try context.insert(Person.self) { ($0.name, $0.photo) = ("\(pages)", Data(count: 120_000)) }
+            #expect(code { try context.save() } == .full, "\(pages) pages of room")
+            try FileManager.default.removeItem(at: ballast)
+            try context.save()
+        }
+        #expect(try Graph.names(container).count == 15)
         #expect(try Graph.findings(container).isEmpty)
         try container.close()
     }

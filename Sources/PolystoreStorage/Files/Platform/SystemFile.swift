@@ -21,6 +21,13 @@ package enum SystemFile {
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
+    /// Whether the disk of a file has hardly any room left, 64 KiB at most.
+    package static func isFull(_ path: String) -> Bool {
+        var status = statvfs()
+        return statvfs(path, &status) == 0
+            && Int(clamping: status.f_bavail) * Int(clamping: status.f_frsize) <= 64 << 10
+    }
+
     /// Whether there is a folder at a path, links followed.
     package static func isFolder(_ path: String) -> Bool {
         var status = stat()
