@@ -16,6 +16,12 @@ import Testing
                 .date(Date(timeIntervalSinceReferenceDate: 0.25)), "2001-01-01T00:00:00.250Z",
                 "\"2001-01-01T00:00:00.250Z\""
             ),
+            (.date(Date(timeIntervalSinceReferenceDate: 1e300)), "1e+300", "\"1e+300\""),
+            (.date(Date(timeIntervalSinceReferenceDate: -.infinity)), "-inf", "\"-inf\""),
+            (
+                .date(Date(timeIntervalSinceReferenceDate: 252_423_993_599)), "9999-12-31T23:59:59.000Z",
+                "\"9999-12-31T23:59:59.000Z\""
+            ),
             (.data(Data([1, 2, 255])), "AQL/", "\"AQL/\""),
         ] as [(Value, String?, String)])
     func forms(value: Value, text: String?, json: String) {

@@ -5,7 +5,8 @@ import PolystoreTerminal
 extension Value {
     /// The value as a cell of a table or of CSV; nil for a missing value.
     ///
-    /// Dates are written in ISO 8601 with milliseconds in UTC, bytes in Base64 and objects as their URIs.
+    /// Dates are written in ISO 8601 with milliseconds in UTC, those before the year 1 or behind 9999 as their seconds since
+    /// 2001, bytes in Base64 and objects as their URIs.
     var text: String? {
         switch self {
         case .missing: nil
@@ -14,7 +15,9 @@ extension Value {
         case .double(let value): "\(value)"
         case .decimal(let value): "\(value)"
         case .string(let value): value
-        case .date(let value): value.formatted(Self.dateStyle)
+        case .date(let value):
+            Self.writtenDates.contains(value.timeIntervalSinceReferenceDate)
+                ? value.formatted(Self.dateStyle) : "\(value.timeIntervalSinceReferenceDate)"
         case .data(let value): value.base64EncodedString()
         case .uuid(let value): value.uuidString
         case .uri(let value): value.absoluteString
@@ -34,5 +37,7 @@ extension Value {
         }
     }
 
+    /// The seconds of the years 1 to 9999: others the calendar moves, and ISO 8601 knows only by agreement.
+    private static let writtenDates = -63_113_904_000.0..<252_423_993_600.0
     private static let dateStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 }
