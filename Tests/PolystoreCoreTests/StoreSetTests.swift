@@ -27,6 +27,37 @@ struct StoreSetTests {
         #expect(!disk.has(URL(fileURLWithPath: "/reference/a")))
     }
 
+    @Test("another store can come while one is away, and rules that name that one hold again when it is back")
+    func othersWhileAway() throws {
+        func store(_ name: String, _ entities: [String]) -> PersistentStoreDescription {
+            var description = PersistentStoreDescription(
+                name: name, type: "scan", url: URL(filePath: "/reference/\(name)"))
+            description.entities = entities
+            return description
+        }
+        let coordinator = PersistentStoreCoordinator(
+            model: try ReferenceGraph.model(), storeTypes: GraphFixture.types(ReferenceDisk()) { _ in })
+        let orders = [store("eu", ["Order"]), store("us", ["Order"])]
+        let attribute = try #require(coordinator.model.entity(named: "Order")?.attributes.first { $0.type == .string })
+        let rule = PartitionRule(entity: "Order", attribute: attribute.name, homes: ["eu": "eu", "us": "us"])
+        try coordinator.addStores(
+            [store("all", ["Company", "Person", "Selection", "Desk"]), store("tags", ["Tag"])] + orders,
+            partitions: [rule])
+        try coordinator.removeStore(named: "us")
+        try coordinator.removeStore(named: "tags")
+        try coordinator.addStore(store("more", ["Selection"]))
+        #expect(coordinator.stores.map(\.name) == ["all", "eu", "more"])
+        func home(_ region: String) throws -> String {
+            let order = try #require(coordinator.model.entity(named: "Order"))
+            let number = try coordinator.home(for: order, storeName: nil) { _ in .string(region) }
+            return try #require(coordinator.store(number)).name
+        }
+        #expect(try home("eu") == "eu")
+        try coordinator.addStores([orders[1], store("tags", ["Tag"])])
+        #expect(try home("us") == "us")
+        try coordinator.close()
+    }
+
     @Test("a store is open once in a process, unless it is opened as a copy")
     func once() throws {
         let disk = ReferenceDisk()

@@ -52,4 +52,12 @@ public struct PartitionRule: Hashable, Sendable {
             entity: entity, attribute: attribute, homes: homes.map { Home(.string($0), store: $1) },
             otherwise: otherwise)
     }
+
+    /// The rule as far as it is about some stores: values of others have no home.
+    func among(_ names: Set<String>) -> PartitionRule {
+        var rule = self
+        rule.homes.removeAll { !names.contains($0.store) }
+        if case .store(let name) = otherwise, !names.contains(name) { rule.otherwise = .refuse }
+        return rule
+    }
 }

@@ -23,8 +23,13 @@ extension PersistentStoreCoordinator {
         for description in all { routed.append(try self.routed(description)) }
         try checkNames(all)
         let replaced = Set(partitions.map(\.entity))
-        let rules = (old?.rules.filter { !replaced.contains($0.entity) } ?? []) + partitions
-        let routing = try Routing(model: model, stores: routed, partitions: rules)
+        let kept = old?.rules.filter { !replaced.contains($0.entity) } ?? []
+        let rules = kept + partitions
+        // What a rule says of a store that was removed holds again when that comes back.
+        let names = Set(all.map(\.name))
+        let usable = kept.map { $0.among(names) } + partitions
+        let routing = try Routing(
+            model: model, stores: routed, partitions: usable, absent: old?.routing.absentHomes ?? [:])
         let placements = try routing.placements(keepsPeers: keepsPeers)
         if let old { try checkPlacements(of: old, routing, placements) }
         let opener = StoreOpener(coordinator: self, routing: routing, placements: placements)

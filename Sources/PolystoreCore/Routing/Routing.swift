@@ -29,15 +29,22 @@ struct Routing: Sendable {
 
     /// Finds the homes.
     ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - stores: The stores, in the order of the store file.
+    ///   - rules: The partition rules, which name stores that are there.
+    ///   - absent: The entities that need no home, because their store was removed.
     /// - Throws: `noHome` with every entity that has none; `invalidPartition`.
     init(
-        model: ManagedObjectModel, stores: [RoutedStore], partitions rules: [PartitionRule]
+        model: ManagedObjectModel, stores: [RoutedStore], partitions rules: [PartitionRule],
+        absent: [Int: [String]] = [:]
     ) throws(CoordinatorError) {
         self.model = model
         self.stores = stores
-        absentHomes = [:]
-        homes = Routing.homes(model, stores)
-        let homeless = model.entities.filter { !$0.isAbstract }.filter { [homes] in homes[$0.index].isEmpty }
+        let homes = Routing.homes(model, stores)
+        self.homes = homes
+        absentHomes = absent.filter { homes[$0.key].isEmpty }
+        let homeless = model.entities.filter { !$0.isAbstract && homes[$0.index].isEmpty && absent[$0.index] == nil }
         guard homeless.isEmpty || stores.isEmpty else {
             throw CoordinatorError(
                 .noHome,
