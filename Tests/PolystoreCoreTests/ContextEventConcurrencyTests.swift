@@ -138,18 +138,23 @@ struct ContextEventConcurrencyTests {
         #expect(next.deleted == [first] && next.updated == [saved] && next.inserted.isEmpty)
     }
 
+    /// Calls a closure with what is posted about a context, until the result is removed.
+    private func observer(
+        of handle: ContextHandle, _ receive: @escaping @Sendable (ChangeEvent) -> Void
+    ) -> any NSObjectProtocol {
+        NotificationCenter.default.addObserver(
+            forName: ContextNotifications.didChange, object: handle, queue: nil
+        ) { notification in
+            if let event = notification.userInfo?[ContextNotifications.eventKey] as? ChangeEvent { receive(event) }
+        }
+    }
+
     @Test("what was to be posted is forgotten when notifications are switched off")
     func silenced() throws {
         let container = try Library.open()
         let handle = container.newBackgroundContext()
         let events = Collected<ChangeEvent>()
-        let observer = NotificationCenter.default.addObserver(
-            forName: ContextNotifications.didChange, object: handle, queue: nil
-        ) { notification in
-            if let event = notification.userInfo?[ContextNotifications.eventKey] as? ChangeEvent {
-                events.append(event)
-            }
-        }
+        let observer = observer(of: handle) { events.append($0) }
         let second = try handle.performAndWait { context in
             context.postsNotifications = true
             try context.insert(Book.self) { $0.title = "A" }
@@ -167,10 +172,7 @@ struct ContextEventConcurrencyTests {
         let container = try Library.open()
         let handle = container.newBackgroundContext()
         let events = Collected<ChangeEvent>()
-        let observer = NotificationCenter.default.addObserver(
-            forName: ContextNotifications.didChange, object: handle, queue: nil
-        ) { notification in
-            guard let event = notification.userInfo?[ContextNotifications.eventKey] as? ChangeEvent else { return }
+        let observer = observer(of: handle) { event in
             events.append(event)
             guard events.all.count < 5 else { return }
             // What goes wrong here is found by the events below.

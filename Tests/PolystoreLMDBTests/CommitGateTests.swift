@@ -18,23 +18,29 @@ struct CommitGateTests {
         try gate.pass(seeing: 7)
     }
 
-    @Test(
-        "whoever begins a snapshot that sees a commit which is not on the disk waits until it is, and nobody else does")
-    func shut() throws {
+    /// Begins a snapshot of a state beside a commit that waits; it waits as well when this returns.
+    private func begin(seeing transaction: UInt64) throws -> Signal.Work {
         let gate = gate
         let hasPassed = Atomic(false)
-        gate.enter()
-        gate.shut(before: 7)
-        try gate.pass(seeing: 6)
         gate.isMet.store(false, ordering: .sequentiallyConsistent)
         let reader = Signal.Work {
-            try gate.pass(seeing: 7)
+            try gate.pass(seeing: transaction)
             hasPassed.store(true, ordering: .sequentiallyConsistent)
         }
         try Signal.poll { gate.isMet.load(ordering: .sequentiallyConsistent) }
         Thread.sleep(forTimeInterval: 0.02)
         let isThrough = hasPassed.load(ordering: .sequentiallyConsistent)
         #expect(!isThrough)
+        return reader
+    }
+
+    @Test(
+        "whoever begins a snapshot that sees a commit which is not on the disk waits until it is, and nobody else does")
+    func shut() throws {
+        gate.enter()
+        gate.shut(before: 7)
+        try gate.pass(seeing: 6)
+        let reader = try begin(seeing: 7)
         gate.leave()
         try reader.finish()
         // It is open for the next one.
@@ -43,30 +49,18 @@ struct CommitGateTests {
 
     @Test("whoever sees an earlier state beside a commit waits as well: its page may hold the new one by now")
     func older() throws {
-        let gate = gate
-        let hasPassed = Atomic(false)
         gate.enter()
         gate.shut(before: 7)
-        let reader = Signal.Work {
-            try gate.pass(seeing: 5)
-            hasPassed.store(true, ordering: .sequentiallyConsistent)
-        }
-        try Signal.poll { gate.isMet.load(ordering: .sequentiallyConsistent) }
-        Thread.sleep(forTimeInterval: 0.02)
-        let isThrough = hasPassed.load(ordering: .sequentiallyConsistent)
-        #expect(!isThrough)
+        let reader = try begin(seeing: 5)
         gate.leave()
         try reader.finish()
     }
 
     @Test("whoever waited for a commit that the disk did not take is told so")
     func doubt() throws {
-        let gate = gate
         gate.enter()
         gate.shut(before: 7)
-        let reader = Signal.Work { try gate.pass(seeing: 7) }
-        try Signal.poll { gate.isMet.load(ordering: .sequentiallyConsistent) }
-        Thread.sleep(forTimeInterval: 0.02)
+        let reader = try begin(seeing: 7)
         gate.doubt()
         gate.leave()
         let error = #expect(throws: StoreError.self) { try reader.finish() }

@@ -42,7 +42,7 @@ struct ProcessTests {
         let path = folder.url.path
         await #expect(processExitsWith: .signal(SuddenEnd.signal)) { [path = path as String] in
             let files = StoreFiles(Graph(URL(fileURLWithPath: path)).file)
-            try files.make { (temporary) throws(StoreError) in
+            try files.make(removing: []) { (temporary) throws(StoreError) in
                 _ = try LMDBFile.open(temporary, .create)
                 SuddenEnd.die()
             }

@@ -145,6 +145,15 @@ struct ExternalDataTests {
         withExtendedLifetime(snapshot) {}
         #expect(try Data(contentsOf: url)[18..<20] == Data([2, 2]))
         #expect(try ExternalDataFolder(files: StoreFiles(url)).names().count == 1)
+        // A part of a file, as an interrupted copy leaves it, is not taken for the file.
+        try StoreType.sqlite.copy(url, store.folder.appending(path: "third.sqlite"))
+        let third = ExternalDataFolder(files: StoreFiles(store.folder.appending(path: "third.sqlite")))
+        let name = try #require(try third.names().first)
+        try FileManager.default.removeItem(at: store.folder.appending(path: "third.sqlite"))
+        try third.remove(name)
+        try SystemFile.write([1, 2, 3], to: "\(third.path)/\(name)")
+        try StoreType.sqlite.copy(url, store.folder.appending(path: "third.sqlite"))
+        #expect(SystemFile.size("\(third.path)/\(name)") == large.count)
         // A file that is missing in the store is missing in the copy.
         for name in try folder.names() { try folder.remove(name) }
         let other = store.folder.appending(path: "other.sqlite")

@@ -51,11 +51,9 @@ struct FileStore<File: EngineFile> {
 
     /// Makes the store's file: a whole record store under a temporary name.
     private func make(_ opening: StoreOpening) throws(StoreError) {
-        try files.make { (path) throws(StoreError) in
+        try files.make(removing: companions) { (path) throws(StoreError) in
             let file = try File(EngineOpening(path, .create, opening.options))
             try RecordStore(FileEngine(file, writes: false), opening).close()
-            // What lies beside a file that is gone is nobody's.
-            for companion in companions { try SystemFile.remove(companion) }
         }
     }
 
@@ -159,7 +157,7 @@ struct FileStore<File: EngineFile> {
         }
         let file = try fileInUse()
         try SystemFile.makeFolders(target.folder)
-        try target.make { (path) throws(StoreError) in
+        try target.make(removing: FileStore(url).companions) { (path) throws(StoreError) in
             do throws(StoreError) {
                 try file.copy(to: path)
             } catch {

@@ -78,6 +78,16 @@ final class Connection {
         return sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, fileSystem)
     }
 
+    /// Makes sure that the file has a log, without which a reader keeps a save from its end.
+    ///
+    /// - Throws: `unsupported` where the file system does not let the library keep one.
+    func keepLog() throws(StoreError) {
+        guard try text("PRAGMA journal_mode = WAL") == "wal" else {
+            throw StoreError(
+                .unsupported, [.path: settings.path, .reason: "the file system does not let SQLite keep a log"])
+        }
+    }
+
     /// Commits with a closure; what goes to the log is written together.
     ///
     /// Only what a commit writes may wait: pages that are written ahead of it, because they do not fit into the cache, may

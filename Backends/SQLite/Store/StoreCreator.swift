@@ -10,11 +10,7 @@ struct StoreCreator {
 
     /// Makes the store with a fresh UUID; the caller holds the writer's lock.
     func create() throws(StoreError) {
-        try files.make { (path) throws(StoreError) in
-            try build(UUID(), at: path)
-            // What lies beside a file that is gone is nobody's, and SQLite would take its log for the new file's.
-            for companion in files.companions { try SystemFile.remove(companion) }
-        }
+        try files.make(removing: files.companions) { (path) throws(StoreError) in try build(UUID(), at: path) }
     }
 
     private func build(_ identifier: UUID, at path: String) throws(StoreError) {
@@ -45,6 +41,6 @@ struct StoreCreator {
             "INSERT INTO ZX_WATERMARK (ZX_ID, ZX_COMMIT, ZX_SEAL) VALUES (1, 0, "
                 + "\(Bookkeeping.seal(Bookkeeping.bytes(0))))")
         try connection.run("COMMIT")
-        try connection.run("PRAGMA journal_mode = WAL")
+        try connection.keepLog()
     }
 }

@@ -19,30 +19,32 @@ extension StoreMaintenance {
         try Bookkeeping(connection: connection).checkFormat()
         try connection.run("PRAGMA query_only = OFF")
         try SystemFile.makeFolders(target.folder)
-        let temporary = target.temporary(UUID())
+        var copied: Set<String> = []
         do throws(StoreError) {
-            var last: CommitNumber?
-            for _ in 0..<Self.attempts {
-                let (commit, names) = try copyDatabase(connection, to: temporary)
-                let lost = try copyExternalData(names, to: target)
-                // A file that is missing although nothing was committed since is missing in the store.
-                guard lost.isEmpty || commit == last else {
-                    last = commit
-                    try SystemFile.remove(temporary)
-                    continue
-                }
-                try SystemFile.synchronize(temporary)
-                // What lies beside a file that is gone is nobody's, and SQLite would take its log for the copy's.
-                for companion in target.companions { try SystemFile.remove(companion) }
-                try SystemFile.move(temporary, to: target.path)
-                return try SystemFile.synchronize(target.folder)
+            try target.make(removing: target.companions) { (path) throws(StoreError) in
+                try copy(connection, to: path, target, &copied)
             }
-            throw StoreError(.timeout, [.path: files.path, .reason: "external data changed while it was copied"])
         } catch {
             // The first error is the one to report.
-            for path in [temporary] + StoreFiles(path: temporary).companions { try? SystemFile.remove(path) }
+            for name in copied { try? ExternalDataFolder(files: target).remove(name) }
             throw error
         }
+    }
+
+    /// Copies the database and the files of external data that it names; again when one of them has gone meanwhile.
+    private func copy(
+        _ connection: Connection, to path: String, _ target: StoreFiles, _ copied: inout Set<String>
+    ) throws(StoreError) {
+        var last: CommitNumber?
+        for _ in 0..<Self.attempts {
+            let (commit, names) = try copyDatabase(connection, to: path)
+            let isWhole = try copyExternalData(names, to: target, &copied)
+            // A file that is missing although nothing was committed since is missing in the store.
+            if isWhole || commit == last { return }
+            last = commit
+            try SystemFile.remove(path)
+        }
+        throw StoreError(.timeout, [.path: files.path, .reason: "external data changed while it was copied"])
     }
 
     /// Copies the database alone, with a log as every store has.
@@ -57,32 +59,34 @@ extension StoreMaintenance {
         var settings = settings
         settings.path = path
         let copy = try Connection(.write, settings)
-        try copy.run("PRAGMA journal_mode = WAL")
+        try copy.keepLog()
         let commit = try Bookkeeping(connection: copy).watermark()
         let hasFiles = try !ExternalDataFolder(files: files).names().isEmpty
         return (commit, hasFiles ? try ExternalReferences.names(copy) : [])
     }
 
-    /// Copies files of external data.
-    ///
-    /// - Returns: The names of those that are not there (any more).
-    private func copyExternalData(_ names: Set<String>, to target: StoreFiles) throws(StoreError) -> Set<String> {
-        let source = ExternalDataFolder(files: files)
-        guard !names.isEmpty else { return [] }
+    /// Copies files of external data that were not copied yet; false when one is not there (any more).
+    private func copyExternalData(
+        _ names: Set<String>, to target: StoreFiles, _ copied: inout Set<String>
+    ) throws(StoreError) -> Bool {
+        guard !names.isEmpty else { return true }
+        let (source, copy) = (ExternalDataFolder(files: files), ExternalDataFolder(files: target))
         try SystemFile.makeFolder(target.supportFolder)
-        try SystemFile.makeFolder(target.externalDataFolder)
-        var lost: Set<String> = []
-        for name in names {
-            let path = "\(target.externalDataFolder)/\(name)"
-            if SystemFile.exists(path) { continue }
+        try SystemFile.makeFolder(copy.path)
+        var isWhole = true
+        for name in names.subtracting(copied) {
             do throws(StoreError) {
-                try SystemFile.write(try SystemFile.read(contentsOf: "\(source.path)/\(name)"), to: path)
+                let bytes = try SystemFile.read(contentsOf: "\(source.path)/\(name)")
+                // What an interrupted copy left may be a part of it.
+                try copy.remove(name)
+                try SystemFile.write(bytes, to: "\(copy.path)/\(name)")
+                copied.insert(name)
             } catch  where error.code == .missing {
-                lost.insert(name)
+                isWhole = false
             }
         }
-        try SystemFile.synchronize(target.externalDataFolder)
+        try SystemFile.synchronize(copy.path)
         try SystemFile.synchronize(target.supportFolder)
-        return lost
+        return isWhole
     }
 }

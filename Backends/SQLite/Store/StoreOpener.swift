@@ -71,20 +71,12 @@ struct StoreOpener {
         let connection = try Connection(.write, settings)
         let prepared = try prepare(connection)
         let context = prepared.context
-        try keepLog(connection)
+        // One that another program has copied may have none.
+        try connection.keepLog()
         try ExternalDataSweep(folder: context.externalData, connection: connection).run()
         return try SQLiteStore(
             context: context, writer: connection, metadata: prepared.metadata, entry: entry, lock: lock,
             readMode: .read)
-    }
-
-    /// Makes sure that the file has a log: one that another program has copied may have none, and then a reader keeps a save
-    /// from its end.
-    private func keepLog(_ connection: Connection) throws(StoreError) {
-        guard try connection.text("PRAGMA journal_mode = WAL") == "wal" else {
-            throw StoreError(
-                .unsupported, [.path: files.path, .reason: "the file system does not let SQLite keep a log"])
-        }
     }
 
     private func openForReading() throws(StoreError) -> SQLiteStore {

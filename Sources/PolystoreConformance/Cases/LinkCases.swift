@@ -62,6 +62,17 @@ enum LinkCases {
                 try expect(try reader.own(person).relatedObject(forKey: "locker") != nil, is: isHolder)
             }
         }
+        list.add(.conflicts, "an owner that becomes a fault keeps the members that were given to it") { bench in
+            let race = try Race(bench)
+            let theirs = try race.theirs.add("Company", ["name": .string("A")])
+            try race.theirs.save()
+            let company = try race.mine.own(theirs)
+            try race.myObject.setRelatedObject(company, forKey: "employer")
+            race.mine.refresh(company, mergesChanges: false)
+            try expect(try company.names("staff"), is: ["Ada"], "before the save")
+            try race.mine.save()
+            try expect(try company.names("staff"), is: ["Ada"], "after the save")
+        }
         add(to: &list, "an object is deleted beside a member that others have deleted") { bench, container in
             let (first, p, q) = try pair(bench, container)
             try p.relatedObjects(forKey: "friends").insert(q)

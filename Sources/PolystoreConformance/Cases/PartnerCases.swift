@@ -15,17 +15,6 @@ enum PartnerCases {
         } meanwhile: { context, key in
             context.refresh(key, mergesChanges: true)
         }
-        list.add(.conflicts, "an owner that becomes a fault keeps the members that were given to it") { bench in
-            let race = try Race(bench)
-            let theirs = try race.theirs.add("Company", ["name": .string("A")])
-            try race.theirs.save()
-            let company = try race.mine.own(theirs)
-            try race.myObject.setRelatedObject(company, forKey: "employer")
-            race.mine.refresh(company, mergesChanges: false)
-            try expect(try company.names("staff"), is: ["Ada"], "before the save")
-            try race.mine.save()
-            try expect(try company.names("staff"), is: ["Ada"], "after the save")
-        }
     }
 
     /// Both gave one key another lock; the one that this context's key does not fit in the end knows no key.

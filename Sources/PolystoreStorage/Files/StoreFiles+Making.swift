@@ -7,9 +7,14 @@ extension StoreFiles {
     ///
     /// What an interrupted attempt left is removed first, so the caller holds the writer's lock.
     ///
-    /// - Parameter build: Makes a complete file at a path in the same folder.
+    /// - Parameters:
+    ///   - companions: Files beside the store's, which are nobody's while that is not there: they are removed, because an
+    ///     engine would take them for the new file's.
+    ///   - build: Makes a complete file at a path in the same folder.
     /// - Throws: What the closure throws, and what the file system refuses.
-    package func make(_ build: (_ path: String) throws(StoreError) -> Void) throws(StoreError) {
+    package func make(
+        removing companions: [String], _ build: (_ path: String) throws(StoreError) -> Void
+    ) throws(StoreError) {
         for name in try SystemFile.names(in: folder) where isTemporary(name) {
             try SystemFile.remove("\(folder)/\(name)")
         }
@@ -17,6 +22,7 @@ extension StoreFiles {
         do throws(StoreError) {
             try build(temporary)
             try SystemFile.synchronize(temporary)
+            for companion in companions { try SystemFile.remove(companion) }
             try SystemFile.move(temporary, to: path)
             try SystemFile.synchronize(folder)
         } catch {
