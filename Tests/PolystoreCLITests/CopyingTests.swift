@@ -139,6 +139,9 @@ struct CopyingTests {
     func foreignBackup() throws {
         let before = try digest("staff.yaml")
         #expect(try run("restore", "staff.yaml", "--from", ".", "--replace").status == 65)
+        let missing = try run("restore", "staff.yaml", "--from", "nowhere", "--replace")
+        #expect(missing.status == 66)
+        #expect(missing.errors.hasSuffix("nowhere: error: there is no such folder\n"), "\(missing.errors)")
         #expect(try run("backup", "staff.yaml", "--to", "saved").status == 0)
         let copy = folder.appending(path: "saved/people.sqlite")
         try FileManager.default.removeItem(at: copy)

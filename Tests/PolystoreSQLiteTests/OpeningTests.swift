@@ -59,7 +59,10 @@ struct OpeningTests {
         #expect(found.code == .held)
         #expect(found.details[.process] == String(ProcessInfo.processInfo.processIdentifier))
         #expect(found.details[.reason]?.hasPrefix("held since 20") == true)
+        opening.lockTimeout = .seconds(-1)
+        #expect(try error(opening).code == .held)
         lock.release()
+        opening.lockTimeout = Duration(secondsComponent: .max, attosecondsComponent: 0)
         try StoreOpener(opening).open().close()
     }
 

@@ -30,9 +30,12 @@ struct BackupManifest: Codable, Hashable {
 
     /// Reads the manifest of a folder.
     ///
-    /// - Throws: `CommandError` with code `invalidBackup`.
+    /// - Throws: `CommandError`: `noBackup` where there is no folder, `invalidBackup` where its manifest cannot be read.
     static func read(_ folder: URL) throws -> BackupManifest {
         let file = folder.appending(path: fileName)
+        guard FileManager.default.fileExists(atPath: folder.path) else {
+            throw CommandError.noBackup(path: folder.path)
+        }
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         let manifest: BackupManifest

@@ -14,6 +14,8 @@ enum CommandError: Error, CustomStringConvertible {
     case unknownStore(String, hint: String)
     /// Something that cannot be undone was not confirmed.
     case notConfirmed(String)
+    /// There is no folder of a backup at a path.
+    case noBackup(path: String)
     /// A folder is no backup, or not one of these stores.
     case invalidBackup(path: String, reason: String)
     /// The process that checked the stores was ended by a signal.
@@ -44,6 +46,7 @@ enum CommandError: Error, CustomStringConvertible {
             "error: store '\(store)' keeps '\(entity)' in memory only, and there are objects of it to copy"
         case .unknownStore(let name, let hint): "error: no store '\(name)' that lies somewhere\(hint)"
         case .notConfirmed(let what): "error: \(what) cannot be undone; confirm it with --yes"
+        case .noBackup(let path): "\(path): error: there is no such folder"
         case .invalidBackup(let path, let reason): "\(path): error: \(reason)"
         case .checkCrashed(let signal):
             "error: the check was ended by signal \(signal): a store's file breaks its engine; restore a backup"

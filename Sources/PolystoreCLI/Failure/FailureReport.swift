@@ -42,7 +42,11 @@ struct FailureReport {
             status = Self.status(of: error)
         case let error as CommandError:
             lines = [error.description]
-            if case .noStore = error { status = .missingInput } else { status = .badInput }
+            status =
+                switch error {
+                case .noStore, .noBackup: .missingInput
+                default: .badInput
+                }
         default:
             lines = ["error: \(error)"]
             status = Self.status(of: error)

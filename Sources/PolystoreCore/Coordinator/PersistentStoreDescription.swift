@@ -23,8 +23,11 @@ public struct PersistentStoreDescription: Hashable, Sendable {
     public var creates = true
     /// What survives a power cut.
     public var durability = Durability.full
-    /// How long to wait for a lock: for another process at opening, and for its turn at a save.
-    public var lockTimeout = Duration.seconds(5)
+    /// How long to wait for a lock: for another process at opening, and for its turn at a save; the nearest of
+    /// `StoreOpening.lockTimeouts`.
+    public var lockTimeout = Duration.seconds(5) {
+        didSet { lockTimeout = lockTimeout.clamped(to: StoreOpening.lockTimeouts) }
+    }
     /// The options of the store's type.
     public var options = StoreOptions()
     /// Whether a store whose UUID is open already gets a new UUID instead of an error.

@@ -24,8 +24,12 @@ public struct StoreOpening: Sendable {
     public var creates = true
     /// What survives a power cut.
     public var durability = Durability.full
-    /// How long to wait for a lock that another process holds.
-    public var lockTimeout = Duration.seconds(5)
+    /// How long to wait for a lock that another process holds; the nearest of `lockTimeouts`.
+    public var lockTimeout = Duration.seconds(5) {
+        didSet { lockTimeout = lockTimeout.clamped(to: Self.lockTimeouts) }
+    }
+    /// The times that a lock can be waited for: up to a year, which nobody waits for and every clock can count.
+    public static let lockTimeouts = Duration.zero...Duration.seconds(31_536_000)
     /// The options of the store type, checked against its declared options.
     public var options = StoreOptions()
     /// Which store each entity has its home in, to be kept in the metadata.
