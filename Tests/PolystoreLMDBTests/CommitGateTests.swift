@@ -65,6 +65,8 @@ struct CommitGateTests {
         gate.leave()
         let error = #expect(throws: StoreError.self) { try reader.finish() }
         #expect(error?.code == .failed)
+        let later = #expect(throws: StoreError.self) { try gate.pass(seeing: 7) }
+        #expect(later?.code == .failed)
     }
 
     @Test("whoever reads beside a commit is remembered for the next ones, and forgotten then")

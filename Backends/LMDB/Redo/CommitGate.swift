@@ -67,13 +67,18 @@ final class CommitGate: Sendable {
         // Behind what the library has read.
         atomicMemoryFence(ordering: .acquiring)
         let stage = stage.load(ordering: .sequentiallyConsistent)
-        guard stage != .idle else { return }
+        guard stage != .idle else { return try refuseDoubt() }
         isMet.store(true, ordering: .relaxed)
         // Only the state before is certain to be as its number says: the page of an earlier one is written over by this
         // commit, and a reader that was interrupted takes the new state for it.
         guard stage == .shown, transaction &+ 1 != shown.load(ordering: .relaxed) else { return }
         lock.lock()
         lock.unlock()
+        try refuseDoubt()
+    }
+
+    /// Throws when what was committed last may not be on the disk.
+    private func refuseDoubt() throws(StoreError) {
         guard isInDoubt.load(ordering: .sequentiallyConsistent) else { return }
         throw StoreError(
             .failed, [.reason: "the disk did not take what was committed: the store has to be opened anew"])

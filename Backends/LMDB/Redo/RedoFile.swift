@@ -27,12 +27,8 @@ final class RedoFile: @unchecked Sendable {
         descriptor = open(path, O_RDWR | O_CLOEXEC | (makes ? O_CREAT : 0), 0o644)
         guard descriptor >= 0 else { throw SystemFile.error(errno, path) }
         headDescriptor = open(path, O_RDWR | O_CLOEXEC)
-        guard headDescriptor >= 0 else {
-            let number = errno
-            // Nobody else does: the object is not whole.
-            close(descriptor)
-            throw SystemFile.error(number, path)
-        }
+        // The object is whole by now: when it goes, the first one is closed.
+        guard headDescriptor >= 0 else { throw SystemFile.error(errno, path) }
         head = isNew ? nil : try Self.head(of: FileReader(path))
     }
 
