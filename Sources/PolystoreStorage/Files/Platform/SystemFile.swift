@@ -24,8 +24,9 @@ package enum SystemFile {
     /// Whether the disk of a file has hardly any room left, 64 KiB at most.
     package static func isFull(_ path: String) -> Bool {
         var status = statvfs()
+        // The number of blocks counts: some file systems say that there is more room than bytes can be counted.
         return statvfs(path, &status) == 0
-            && Int(clamping: status.f_bavail) * Int(clamping: status.f_frsize) <= 64 << 10
+            && Int(clamping: status.f_bavail) <= (64 << 10) / max(1, Int(clamping: status.f_frsize))
     }
 
     /// Whether there is a folder at a path, links followed.
