@@ -32,6 +32,21 @@ struct OpeningTests {
         #expect(try error(other).code == .alreadyOpen)
     }
 
+    @Test("a store that goes while its opening waits for the lock is missing, unless it may be made")
+    func removedMeanwhile() async throws {
+        let store = try closedStore()
+        let lock = try WriterLock.take(store.path + "-lock", of: store.path, store: "other", timeout: .zero)
+        var opening = store.opening
+        opening.creates = false
+        let waiting = opening
+        let found = Task.detached { try error(waiting).code }
+        try await Task.sleep(for: .milliseconds(50))
+        try FileManager.default.removeItem(atPath: store.path)
+        lock.release()
+        #expect(try await found.value == .missing)
+        #expect(!FileManager.default.fileExists(atPath: store.path))
+    }
+
     @Test("the log is copied back at 16 MiB, whatever a page's size is")
     func logLimit() throws {
         let store = try closedStore()

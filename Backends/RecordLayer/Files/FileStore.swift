@@ -37,7 +37,11 @@ struct FileStore<File: EngineFile> {
         try SystemFile.makeFolders(files.folder)
         let lock = try WriterLock.take(
             writerLock, of: files.path, store: opening.name, timeout: opening.lockTimeout)
-        if !SystemFile.exists(files.path) { try make(opening) }
+        if !SystemFile.exists(files.path) {
+            // Whoever held the lock may have removed the store.
+            guard opening.creates else { throw files.missing }
+            try make(opening)
+        }
         let file = try file(.write, opening.options, store: opening.name, lock: lock)
         return try RecordStore(FileEngine(file, writes: true), opening)
     }
@@ -151,20 +155,19 @@ struct FileStore<File: EngineFile> {
 
     /// Copies the store as it is at one commit, to a place where nothing is; others may write it meanwhile.
     func copy(to url: URL) throws(StoreError) {
-        let target = StoreFiles(url)
-        guard !SystemFile.exists(target.path) else {
-            throw StoreError(.permission, [.path: target.path, .reason: "there is a file already"])
-        }
+        let target = FileStore(url)
+        try target.files.requireNothing()
         let file = try fileInUse()
-        try SystemFile.makeFolders(target.folder)
-        try target.make(removing: FileStore(url).companions) { (path) throws(StoreError) in
-            do throws(StoreError) {
-                try file.copy(to: path)
-            } catch {
-                // What goes wrong here is about the copy.
-                var error = error
-                error.details[.path] = target.path
-                throw error
+        try target.files.makeCopy(locking: target.writerLock) { () throws(StoreError) in
+            try target.files.make(removing: target.companions) { (path) throws(StoreError) in
+                do throws(StoreError) {
+                    try file.copy(to: path)
+                } catch {
+                    // What goes wrong here is about the copy.
+                    var error = error
+                    error.details[.path] = target.files.path
+                    throw error
+                }
             }
         }
     }

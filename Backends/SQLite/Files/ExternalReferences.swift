@@ -17,7 +17,11 @@ enum ExternalReferences {
             let values = try connection.prepare(
                 "SELECT \(column) FROM \(table) WHERE length(\(column)) BETWEEN 2 AND 66")
             while try values.step() {
-                if case .file(let name) = ExternalValue(values.bytes(0)) { names.insert(name) }
+                let bytes = values.bytes(0)
+                // A file's name ends with the column; other bytes may begin like one.
+                if case .file(let name) = ExternalValue(bytes), bytes.count == name.utf8.count + 2 {
+                    names.insert(name)
+                }
             }
         }
         return names

@@ -12,13 +12,14 @@ extension StoreMaintenance {
     /// - Throws: `timeout` when the store changes all the while, so that files of external data go before they are copied.
     func copy(to url: URL) throws(StoreError) {
         let target = StoreFiles(url)
-        guard !SystemFile.exists(target.path) else {
-            throw StoreError(.permission, [.path: target.path, .reason: "there is a file already"])
-        }
+        try target.requireNothing()
         let connection = try connection()
         try Bookkeeping(connection: connection).checkFormat()
         try connection.run("PRAGMA query_only = OFF")
-        try SystemFile.makeFolders(target.folder)
+        try target.makeCopy(locking: target.lock) { () throws(StoreError) in try copy(connection, to: target) }
+    }
+
+    private func copy(_ connection: Connection, to target: StoreFiles) throws(StoreError) {
         var copied: Set<String> = []
         do throws(StoreError) {
             try target.make(removing: target.companions) { (path) throws(StoreError) in
@@ -27,6 +28,10 @@ extension StoreMaintenance {
         } catch {
             // The first error is the one to report.
             for name in copied { try? ExternalDataFolder(files: target).remove(name) }
+            for folder in [target.externalDataFolder, target.supportFolder] {
+                // Likewise.
+                try? SystemFile.removeEmptyFolder(folder)
+            }
             throw error
         }
     }
@@ -35,13 +40,13 @@ extension StoreMaintenance {
     private func copy(
         _ connection: Connection, to path: String, _ target: StoreFiles, _ copied: inout Set<String>
     ) throws(StoreError) {
-        var last: CommitNumber?
+        var lastMissing: Set<String> = []
         for _ in 0..<Self.attempts {
-            let (commit, names) = try copyDatabase(connection, to: path)
-            let isWhole = try copyExternalData(names, to: target, &copied)
-            // A file that is missing although nothing was committed since is missing in the store.
-            if isWhole || commit == last { return }
-            last = commit
+            let names = try copyDatabase(connection, to: path)
+            let missing = try copyExternalData(names, to: target, &copied)
+            // Names are not used again: one that was missing and is named by a later state as well has no file.
+            if missing.isSubset(of: lastMissing) { return }
+            lastMissing = missing
             try SystemFile.remove(path)
         }
         throw StoreError(.timeout, [.path: files.path, .reason: "external data changed while it was copied"])
@@ -49,10 +54,9 @@ extension StoreMaintenance {
 
     /// Copies the database alone, with a log as every store has.
     ///
-    /// - Returns: The commit that is in the copy, and the files of external data that it names.
-    private func copyDatabase(
-        _ connection: Connection, to path: String
-    ) throws(StoreError) -> (commit: CommitNumber, files: Set<String>) {
+    /// - Returns: The files of external data that the copy names. The store's folder does not say whether there are any:
+    ///   they may have gone since.
+    private func copyDatabase(_ connection: Connection, to path: String) throws(StoreError) -> Set<String> {
         let statement = try connection.prepare("VACUUM INTO ?1")
         statement.bindTextCopy(path, 1)
         try statement.run()
@@ -60,33 +64,33 @@ extension StoreMaintenance {
         settings.path = path
         let copy = try Connection(.write, settings)
         try copy.keepLog()
-        let commit = try Bookkeeping(connection: copy).watermark()
-        let hasFiles = try !ExternalDataFolder(files: files).names().isEmpty
-        return (commit, hasFiles ? try ExternalReferences.names(copy) : [])
+        return try ExternalReferences.names(copy)
     }
 
-    /// Copies files of external data that were not copied yet; false when one is not there (any more).
+    /// Copies files of external data that were not copied yet.
+    ///
+    /// - Returns: The names of those that are not there (any more).
     private func copyExternalData(
         _ names: Set<String>, to target: StoreFiles, _ copied: inout Set<String>
-    ) throws(StoreError) -> Bool {
-        guard !names.isEmpty else { return true }
+    ) throws(StoreError) -> Set<String> {
+        guard !names.isEmpty else { return [] }
         let (source, copy) = (ExternalDataFolder(files: files), ExternalDataFolder(files: target))
         try SystemFile.makeFolder(target.supportFolder)
         try SystemFile.makeFolder(copy.path)
-        var isWhole = true
+        var missing: Set<String> = []
         for name in names.subtracting(copied) {
             do throws(StoreError) {
                 let bytes = try SystemFile.read(contentsOf: "\(source.path)/\(name)")
                 // What an interrupted copy left may be a part of it.
                 try copy.remove(name)
-                try SystemFile.write(bytes, to: "\(copy.path)/\(name)")
                 copied.insert(name)
+                try SystemFile.write(bytes, to: "\(copy.path)/\(name)")
             } catch  where error.code == .missing {
-                isWhole = false
+                missing.insert(name)
             }
         }
         try SystemFile.synchronize(copy.path)
         try SystemFile.synchronize(target.supportFolder)
-        return isWhole
+        return missing
     }
 }

@@ -43,13 +43,12 @@ struct StoreMaintenance {
     /// Removes the store's files, also what is left of them; another process that writes the store keeps it.
     func destroy() throws(StoreError) {
         let external = ExternalDataFolder(files: files)
-        let names = try external.names()
         let paths = [files.path] + files.companions
-        guard !names.isEmpty || paths.contains(where: SystemFile.exists) else { return }
+        guard try !external.names().isEmpty || paths.contains(where: SystemFile.exists) else { return }
         let lock = try lock()
         defer { lock.release() }
         for path in paths { try SystemFile.remove(path) }
-        for name in names { try external.remove(name) }
+        for name in try external.names() { try external.remove(name) }
         try SystemFile.removeEmptyFolder(files.externalDataFolder)
         try SystemFile.removeEmptyFolder(files.supportFolder)
         try SystemFile.remove(files.lock)

@@ -64,6 +64,8 @@ struct StoreOpener {
         try SystemFile.makeFolders(files.folder)
         let lock = try WriterLock.take(files.lock, of: files.path, store: opening.name, timeout: opening.lockTimeout)
         if !SystemFile.exists(files.path) {
+            // Whoever held the lock may have removed the store.
+            guard opening.creates else { throw files.missing }
             try StoreCreator(opening: opening, files: files, settings: settings).create()
         }
         let entry = try enter()

@@ -31,4 +31,31 @@ extension StoreFiles {
             throw error
         }
     }
+
+    /// Makes the store's file where none is, in a folder that is made if need be, while nobody else makes or opens one there.
+    ///
+    /// - Parameters:
+    ///   - lock: The file of the writer's lock, which goes again: nobody has the new store open.
+    ///   - body: Makes the file.
+    /// - Throws: `held` when another process is about to make a store there, `permission` when there is one, and what the
+    ///   closure throws.
+    package func makeCopy(
+        locking lock: String, _ body: () throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try SystemFile.makeFolders(folder)
+        let held = try WriterLock.take(lock, of: path, store: name, timeout: .zero)
+        defer {
+            // An empty file that is locked by nobody does no harm.
+            try? SystemFile.remove(lock)
+            held.release()
+        }
+        try requireNothing()
+        try body()
+    }
+
+    /// Throws when there is a file already.
+    package func requireNothing() throws(StoreError) {
+        guard SystemFile.exists(path) else { return }
+        throw StoreError(.permission, [.path: path, .reason: "there is a file already"])
+    }
 }
