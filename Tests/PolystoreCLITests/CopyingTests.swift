@@ -151,6 +151,9 @@ struct CopyingTests {
         #expect(refused.errors.contains("is not the copy that was made for store 'people'"))
         #expect(try digest("staff.yaml") == before)
         #expect(try run("backup", "staff.yaml", "--to", "saved").errors.contains("there is something already"))
+        let unwritable = try run("backup", "staff.yaml", "--to", "staff.yaml/saved")
+        #expect(unwritable.status == 74)
+        #expect(unwritable.errors == "staff.yaml/saved: error: this cannot be written: Not a directory\n")
     }
 
     @Test("a store is reset only when that is confirmed, and check names what lost its target")

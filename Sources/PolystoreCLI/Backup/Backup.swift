@@ -39,7 +39,11 @@ struct Backup: ParsableCommand {
     private func copyAll(_ stores: [PlacedStore], to target: URL) throws -> BackupManifest {
         let partial = target.deletingLastPathComponent().appending(
             path: ".\(target.lastPathComponent).\(UUID().uuidString)", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: partial, withIntermediateDirectories: true)
+        do throws(StoreError) {
+            try SystemFile.makeFolders(partial.path)
+        } catch {
+            throw CommandError.notWritten(path: folder, reason: error.details[.reason] ?? "\(error)")
+        }
         do {
             var changed: [String] = []
             for _ in 0..<Self.attempts {

@@ -1,3 +1,4 @@
+import Foundation
 import Polystore
 import PolystoreCodegen
 import PolystoreModelFiles
@@ -13,7 +14,8 @@ struct FailureReport {
     /// Whether an error is one of the framework's or of this program's, and not of the argument parser.
     static func isOwn(_ error: any Error) -> Bool {
         error is LocatedError || error is LocatedErrors || error is CommandError || error is ConfigurationError
-            || error is ModelError || error is GenerationError || error is OutputError || needsPlace(error)
+            || error is ModelError || error is GenerationError || error is OutputError || error is CocoaError
+            || needsPlace(error)
     }
 
     /// Whether an error does not say itself which file it is about.
@@ -42,11 +44,12 @@ struct FailureReport {
             status = Self.status(of: error)
         case let error as CommandError:
             lines = [error.description]
-            status =
-                switch error {
-                case .noStore, .noBackup: .missingInput
-                default: .badInput
-                }
+            status = Self.status(of: error)
+        case let error as CocoaError:
+            let place = (error.userInfo[NSFilePathErrorKey] as? String).map { "\($0): " } ?? ""
+            let cause = error.userInfo[NSUnderlyingErrorKey] as? any Error ?? error
+            lines = ["\(place)error: \(cause.localizedDescription)"]
+            status = .inputOutput
         default:
             lines = ["error: \(error)"]
             status = Self.status(of: error)
@@ -113,6 +116,16 @@ struct FailureReport {
         case let error as GenerationError: status(of: error)
         case is OutputError: .inputOutput
         default: .internalError
+        }
+    }
+
+    private static func status(of error: CommandError) -> CommandStatus {
+        switch error {
+        case .noStore, .noBackup: .missingInput
+        case .notWritten: .inputOutput
+        case .storesBusy: .unavailable
+        case .checkCrashed: .findings
+        default: .badInput
         }
     }
 
