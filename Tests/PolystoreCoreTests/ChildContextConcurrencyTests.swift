@@ -163,6 +163,43 @@ struct ChildContextConcurrencyTests {
         #expect(throws: ContextError.self) { try Library.value(saved, in: container) { $0.title } }
     }
 
+    @Test("a child goes on from what it inserted and its parent saved, without a conflict")
+    func insertedGoesOn() throws {
+        let container = try Library.open()
+        let parent = container.newConfinedContext()
+        let child = parent.newConfinedChildContext()
+        let book = try child.insert(Book.self) { $0.title = "A" }
+        for title in ["B", "C"] {
+            try child.save()
+            try parent.save()
+            book.title = title
+        }
+        try child.save()
+        try parent.save()
+        #expect(try Library.value(book.objectID, in: container) { $0.title } == "C")
+        // Somebody else's save is one, as ever.
+        let other = container.newConfinedContext()
+        try other.existingObject(with: book.objectID, as: Book.self).title = "X"
+        try other.save()
+        book.title = "D"
+        try child.save()
+        #expect(throws: SaveError.self) { try parent.save() }
+    }
+
+    @Test("a refresh that keeps no changes drops a new order")
+    func refreshedOrder() throws {
+        let container = try Library.open()
+        let context = container.newConfinedContext()
+        let shelf = try context.insert(Shelf.self) { $0.name = "S" }
+        for title in ["A", "B", "C"] { try context.insert(Book.self) { ($0.title, $0.shelf) = (title, shelf) } }
+        try context.save()
+        shelf.books.move(from: 2, to: 0)
+        context.refresh(shelf, mergesChanges: false)
+        #expect(shelf.books.map(\.title) == ["A", "B", "C"])
+        try context.save()
+        #expect(try Library.titles(onShelf: shelf.objectID, in: container) == ["A", "B", "C"])
+    }
+
     @Test("the order of a to-many relationship comes through the levels")
     func ordered() throws {
         let container = try Library.open()

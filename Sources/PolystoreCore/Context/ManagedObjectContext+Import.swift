@@ -94,6 +94,8 @@ extension ManagedObjectContext {
             own.copySlot(at: index, from: row)
         }
         object.flags.insert(.identified)
+        // The child goes on from here when this context has saved what it made.
+        childLineage.take(row.objectID, from: row.version, onto: object.storedRow().version)
     }
 
     private func importUpdate(_ change: StoreChanges.Row, _ places: inout ImportedPlaces) throws {
