@@ -134,8 +134,13 @@ extension ManagedObjectContext {
         fetchedProperties[object.identity] = nil
         for relationship in checks(of: object.unmanagedEntity).toMany {
             let key = ToManyKey(object.identity, relationship.key)
-            // Members that refer to the object by their own rows keep doing so.
-            if relationship.form == .inverseReference, !wasDeleted { refetch(key) } else { toMany[key] = nil }
+            // Members that refer to the object by their own rows keep doing so; their order is the object's.
+            if relationship.form == .inverseReference, !wasDeleted {
+                toMany[key]?.dropOrder()
+                refetch(key)
+            } else {
+                toMany[key] = nil
+            }
         }
         if !object.flags.contains(.fault) { makeFault(of: object, entity) }
         object.didTurnIntoFault()

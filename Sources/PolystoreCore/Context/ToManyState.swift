@@ -222,6 +222,15 @@ package struct ToManyState {
         orders = [:]
     }
 
+    /// Forgets that the order was changed; what was added and removed stays.
+    package mutating func dropOrder() {
+        guard isReordered || pendingOrder != nil || !replaced.isEmpty else { return }
+        isReordered = false
+        pendingOrder = nil
+        replaced = []
+        becomeFault()
+    }
+
     /// Forgets what was changed; the members are read again when they are needed.
     package mutating func discardChanges() {
         added = []
