@@ -57,10 +57,23 @@ enum StreamCases {
                     for item in others { try item.setValue(.string("changed"), forKey: "name") }
                     context.delete(try require(others.last))
                     try context.save()
+                    // Deleted and not saved: it does not come either.
+                    context.delete(try require(others.first))
+                    return true
+                }
+                try expect(seen.count, is: 4)
+                try expect(try context.count(context.request("Item")), is: 4)
+                context.rollback()
+                for item in try context.find("Item") { try item.setValue(.string("unsaved"), forKey: "name") }
+                seen = []
+                try context.forEachBatch(context.request("Item", by: order).batchSize(1)) { batch in
+                    context.rollback()
+                    seen += try batch.numbers()
+                    try expect(
+                        try batch.allSatisfy { try $0.text() != "unsaved" }, "what was rolled back is handed out")
                     return true
                 }
                 try expect(seen.count, is: 5)
-                try expect(try context.count(context.request("Item")), is: 5)
             }
         }
         list.add(.fetch, "a limit and an offset as large as numbers are leave out what they say and nothing else") {

@@ -63,7 +63,7 @@ extension ManagedObjectContext {
         _ resolved: ResolvedRequest, _ body: ([Object]) throws -> Bool
     ) throws {
         let size = max(1, resolved.batchSize ?? 1000)
-        let read = StreamedRead()
+        let read = StreamedRead(countsChanges: resolved.includesPendingChanges)
         streamedReads.append(read)
         defer { streamedReads.removeAll { $0 === read } }
         var batch: [Object] = []
@@ -107,6 +107,12 @@ extension ManagedObjectContext {
     private func object(of row: FetchedRow, in read: StreamedRead) throws -> ManagedObject? {
         let objectID = row.view.objectID
         if read.takeDeleted(objectID) { return nil }
+        if read.countsChanges, row.batch == nil || !tracked.isEmpty {
+            let known = registered(objectID)
+            if known?.flags.contains(.deleted) ?? false { return nil }
+            // Its change was taken back, and nobody holds it: what is stored counts again.
+            if known == nil, row.batch == nil { return try readRow(of: objectID) }
+        }
         guard read.takeSaved(objectID), registered(objectID)?.isFault ?? true else { return object(of: row) }
         return try readRow(of: objectID)
     }

@@ -6,6 +6,11 @@ final class StreamedRead {
     private var current: Set<ObjectID> = []
     private var saved: Set<ObjectID> = []
     private var deleted: Set<ObjectID> = []
+    /// Whether what the context has deleted and not saved is left out.
+    let countsChanges: Bool
+
+    /// Begins a read that hands out what is stored, or that counts unsaved changes as well.
+    init(countsChanges: Bool) { self.countsChanges = countsChanges }
 
     /// Says which objects are handed out next.
     func begin(_ objects: [ManagedObject]) { current = Set(objects.map(\.identity)) }
