@@ -25,21 +25,27 @@ enum PartnerCases {
         list.add(.conflicts, "\(promise): of two partners of one object the one that loses it does not name it") {
             bench in
             let container = try bench.open(model)
-            let (theirs, mine) = (bench.context(container), bench.context(container))
-            let key = try theirs.add("Key", ["name": .string("key")])
-            let locks = try ["mine", "theirs"].map { try theirs.add("Lock", ["name": .string($0)]) }
-            try theirs.save()
-            prepare(mine)
-            let own = try mine.own(key)
-            try own.setRelatedObject(try mine.own(locks[0]), forKey: "lock")
-            try key.setRelatedObject(locks[1], forKey: "lock")
-            try theirs.save()
-            try meanwhile(mine, own)
-            try mine.save()
-            let reader = bench.context(container)
-            try expect(try reader.own(key).relatedObject(forKey: "lock")?.text(), is: "mine")
-            try expect(try reader.own(locks[0]).relatedObject(forKey: "key")?.text(), is: "key")
-            try expect(try reader.own(locks[1]).relatedObject(forKey: "key") == nil, "the other lock names the key")
+            // Whether this context has read the other lock before decides from where its row comes.
+            for isRead in [false, true] {
+                let (theirs, mine) = (bench.context(container), bench.context(container))
+                let key = try theirs.add("Key", ["name": .string("key")])
+                let locks = try ["mine", "theirs"].map { try theirs.add("Lock", ["name": .string($0)]) }
+                try theirs.save()
+                prepare(mine)
+                let own = try mine.own(key)
+                let read = isRead ? try mine.own(locks[1]) : nil
+                try expect(try read?.text(), is: isRead ? "theirs" : nil)
+                try own.setRelatedObject(try mine.own(locks[0]), forKey: "lock")
+                try key.setRelatedObject(locks[1], forKey: "lock")
+                try theirs.save()
+                try meanwhile(mine, own)
+                try mine.save()
+                let reader = bench.context(container)
+                try expect(try reader.own(key).relatedObject(forKey: "lock")?.text(), is: "mine")
+                try expect(try reader.own(locks[0]).relatedObject(forKey: "key")?.text(), is: "key")
+                try expect(try reader.own(locks[1]).relatedObject(forKey: "key") == nil, "the other lock names the key")
+                try expect(try read?.relatedObject(forKey: "key") == nil, "the other lock names the key here")
+            }
         }
     }
 }

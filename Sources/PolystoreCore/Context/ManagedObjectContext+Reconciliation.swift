@@ -27,7 +27,9 @@ extension ManagedObjectContext {
 
     /// Carries over to the other sides what changed since the states were taken.
     func reconcile(_ object: ManagedObject, with before: [ReferenceState]) {
-        for (old, new) in zip(before, referenceStates(of: object)) where old.relationship === new.relationship {
+        let after = referenceStates(of: object)
+        for old in before {
+            guard let new = after.first(where: { $0.relationship === old.relationship }) else { continue }
             guard old.stored != new.stored || old.current != new.current, let inverse = new.relationship.inverse else {
                 continue
             }
@@ -59,10 +61,10 @@ extension ManagedObjectContext {
         let (old, new) = (before.current, after.current)
         // Another save has linked the object to one that the context may not know; this context's partner stays instead.
         if before.stored != after.stored, let lost = after.stored, lost != new,
-            let partner = relatedObject(lost, inverse.entity), !partner.flags.contains(.deleted),
-            partner.reference(of: inverse) == object.identity
+            let partner = relatedObject(lost, inverse.entity), !partner.flags.contains(.deleted)
         {
-            writeReference(of: partner, inverse, nil)
+            renew(partner, but: inverse)
+            if partner.reference(of: inverse) == object.identity { writeReference(of: partner, inverse, nil) }
         }
         guard old != new else { return }
         if let old, let partner = registered(old), partner.reference(of: inverse) == object.identity {
@@ -79,6 +81,26 @@ extension ManagedObjectContext {
             }
             writeReference(of: partner, inverse, object.identity)
         }
+    }
+
+    /// Takes the row that the store has of an object which this context has read and not changed; the other side of one
+    /// relationship is left to the caller.
+    private func renew(_ object: ManagedObject, but relationship: ModelRelationship) {
+        guard !object.isFault, object.changedRow == nil, object.flags.isDisjoint(with: [.inserted, .inaccessible])
+        else {
+            return
+        }
+        let before = referenceStates(of: object).filter { $0.relationship !== relationship }
+        do {
+            try source.rows(of: [object.identity]) { batch in
+                var rows = batch.makeIterator()
+                if let offset = rows.nextOffset() { rebase(object, batch, offset) }
+                return false
+            }
+        } catch {
+            object.becomeInaccessible(error)
+        }
+        reconcile(object, with: before)
     }
 
     /// Takes an object's unsaved links, and those that its deletion cleared, back from the other sides.
