@@ -238,6 +238,8 @@ extension ManagedObjectContext {
         maps.remove(object)
         tracked.removeAll { $0 === object }
         eventChanges.withdrawInsertion(of: object.identity)
+        // Links of others that no inverse has told it of.
+        clearLinks(to: object.identity)
         forgetLinks(of: object)
         untrack(object)
         object.flags.insert(.detached)

@@ -24,13 +24,14 @@ extension ManagedObjectContext {
     /// Merges the saves that have arrived while others used the context, in their order.
     ///
     /// A child's merge asks its parent. When whoever uses the parent waits for this context, the merge gives way, and is
-    /// left to the work that is waited for: that acts in the parent's place, and merges first.
+    /// left to the work that is waited for: that acts in the parent's place, and merges first. A main thread that is busy
+    /// for long leaves it to the next work in the same way.
     func mergeArrivedSaves() {
         while let event = executor.takeArrivedSave() {
             do {
                 source.advance()
                 try WaitGraph.shared.yielding { try takeRows(of: event.updated.union(event.inserted)) }
-            } catch let error as ContextError where error.code == .waitingCycle {
+            } catch let error as ContextError where [.waitingCycle, .mainQueueNotServed].contains(error.code) {
                 executor.putBackArrivedSave(event)
                 return
             } catch {
