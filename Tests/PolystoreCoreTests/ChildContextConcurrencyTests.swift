@@ -186,13 +186,19 @@ struct ChildContextConcurrencyTests {
         #expect(throws: SaveError.self) { try parent.save() }
     }
 
+    /// A saved shelf with books.
+    private func shelf(of titles: [String], in context: ManagedObjectContext) throws -> Shelf {
+        let shelf = try context.insert(Shelf.self) { $0.name = "S" }
+        for title in titles { try context.insert(Book.self) { ($0.title, $0.shelf) = (title, shelf) } }
+        try context.save()
+        return shelf
+    }
+
     @Test("a refresh that keeps no changes drops a new order")
     func refreshedOrder() throws {
         let container = try Library.open()
         let context = container.newConfinedContext()
-        let shelf = try context.insert(Shelf.self) { $0.name = "S" }
-        for title in ["A", "B", "C"] { try context.insert(Book.self) { ($0.title, $0.shelf) = (title, shelf) } }
-        try context.save()
+        let shelf = try shelf(of: ["A", "B", "C"], in: context)
         shelf.books.move(from: 2, to: 0)
         context.refresh(shelf, mergesChanges: false)
         #expect(shelf.books.map(\.title) == ["A", "B", "C"])
@@ -204,9 +210,7 @@ struct ChildContextConcurrencyTests {
     func ordered() throws {
         let container = try Library.open()
         let root = container.newConfinedContext()
-        let shelf = try root.insert(Shelf.self) { $0.name = "S" }
-        for title in ["A", "B", "C"] { try root.insert(Book.self) { ($0.title, $0.shelf) = (title, shelf) } }
-        try root.save()
+        let shelf = try shelf(of: ["A", "B", "C"], in: root)
         // Unsaved in the parent: one more, at the front.
         let fourth = try root.insert(Book.self) { $0.title = "D" }
         shelf.books.insert(fourth, at: 0)
