@@ -60,5 +60,7 @@ sqlite3_stmt *engine_insertion(const engine *engine, sqlite3 *database);
 
 /// The second suite: OO7.
 void run_oo7(engine *engine);
+/// The queries G1 to G8.
+void ask_items(engine *engine);
 
 #endif

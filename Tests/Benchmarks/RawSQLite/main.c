@@ -20,6 +20,7 @@ int main(int count, char **arguments) {
     }
     else if (strcmp(options.mode, "memory") == 0) measure_memory(&engine);
     else if (strcmp(options.mode, "oo7") == 0) run_oo7(&engine);
+    else if (strcmp(options.mode, "queries") == 0) ask_items(&engine);
     else if (strcmp(options.mode, "none") != 0) workload_fail("mode", "not known");
     sqlite3_close(engine.database);
     return 0;

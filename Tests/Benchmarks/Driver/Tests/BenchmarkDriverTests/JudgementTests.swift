@@ -30,6 +30,18 @@ struct JudgementTests {
         #expect(judgements.map(\.verdict) == [.met, .missed])
     }
 
+    @Test func `an allowance is added to what the reference takes`() {
+        var found = Measurements()
+        for round in 0..<9 {
+            let text = "R polystore-sqlite G1 0.020 1000 7\nR rawc-same G1 0.006 1000 7"
+            found.add(RunnerOutput(text), product: "any", round: round)
+        }
+        let judgements = [15e-6, 13e-6].map {
+            Judgement(Target("G1", "polystore-sqlite", to: "rawc-same", 1, .sameSettings, allowance: $0), found)
+        }
+        #expect(judgements.map { $0?.verdict } == [.met, .missed])
+    }
+
     @Test func `every target names a workload of a known product once`() {
         let targets = TargetTable.all(peers: ["grdb-hand"])
         #expect(Set(targets).count == targets.count)

@@ -15,8 +15,10 @@ struct PlanTests {
     }
 
     @Test func `workloads and products that nobody knows are refused by name`() throws {
-        let settings = try RunSettings(["only=W1,W13,W12,oo7,inheritance", "products=lmdbc,polystore-sqlite+lmdb"])
-        #expect(settings.only.count == 5 && settings.products.count == 2)
+        let settings = try RunSettings([
+            "only=W1,W13,W12,oo7,inheritance,queries", "products=lmdbc,polystore-sqlite+lmdb",
+        ])
+        #expect(settings.only.count == 6 && settings.products.count == 2)
         for wrong in ["only=W99", "products=oracle"] {
             #expect(throws: DriverError.argument(wrong)) { try RunSettings([wrong]) }
         }

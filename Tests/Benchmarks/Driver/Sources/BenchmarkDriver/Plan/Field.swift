@@ -14,16 +14,18 @@ public struct Field: Sendable {
     public init(binaries: String, peers: [String: [String]], absent: [String: String]) {
         let limits = [
             Contestant(
-                "rawc", .limit, ["\(binaries)/bench-raw-sqlite", "variant=defaults"], suites: [.oo7],
+                "rawc", .limit, ["\(binaries)/bench-raw-sqlite", "variant=defaults"], suites: [.oo7, .queries],
                 hasIdentity: false),
-            Contestant("rawc-same", .limit, ["\(binaries)/bench-raw-sqlite", "variant=same"], hasIdentity: false),
+            Contestant(
+                "rawc-same", .limit, ["\(binaries)/bench-raw-sqlite", "variant=same"], suites: [.queries],
+                hasIdentity: false),
             Contestant("lmdbc", .limit, ["\(binaries)/bench-raw-lmdb"], hasIdentity: false),
             Contestant("classes", .limit, ["\(binaries)/bench-classes"], suites: [.oo7, .inheritance]),
         ]
         let own = ["sqlite", "lmdb", "memory", "sqlite+lmdb"].map { variant in
             Contestant(
                 "polystore-\(variant)", .own, ["\(binaries)/bench-polystore", "variant=\(variant)"],
-                suites: variant.contains("+") ? [] : [.oo7, .inheritance])
+                suites: variant.contains("+") ? [] : RunPart.suites)
         }
         // Peers decide nothing but who is ahead, mostly by far: of the rounds with everything they run in nine, the least
         // whose interval leaves the ends out, and what they would take minutes for is done fewer times, each operation

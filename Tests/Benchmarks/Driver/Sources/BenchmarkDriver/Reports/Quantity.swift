@@ -6,6 +6,7 @@ public enum Quantity {
     public static func unit(_ workload: String) -> String {
         switch workload {
         case "W4", "W5", "W11", "W11s", "B4", "B5": "us/query"
+        case let name where name.hasPrefix("G"): "us/query"
         case "W10", "W10n": "us/save"
         case "W12", "W12n": "bytes/object"
         case "W12peak": "MB"

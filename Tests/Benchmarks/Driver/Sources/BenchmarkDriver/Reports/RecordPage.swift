@@ -14,7 +14,8 @@ public struct RecordPage {
         let machine = record.machine, tables = RecordTables(record)
         let sections = [
             ("Targets", tables.targets), ("Ahead of other object layers", tables.ahead),
-            ("Ahead, pair by pair", tables.pairs), ("OO7 and inheritance, without limits", tables.comparisons),
+            ("Ahead, pair by pair", tables.pairs),
+            ("OO7, inheritance and questions, without limits", tables.comparisons),
             ("Medians", tables.medians),
         ]
         let parts = sections.filter { !$0.1.isEmpty }.map { "## \($0)\n\n\($1.markdown)\n" }

@@ -52,7 +52,7 @@ public struct RecordTables {
         return table
     }
 
-    /// OO7 and inheritance: ratios to SQLite used from C and to plain classes.
+    /// OO7, inheritance and questions: ratios to SQLite used from C and to plain classes.
     public var comparisons: TextTable {
         let columns = Comparison.references.flatMap { reference in Comparison.backends.map { [$0, reference] } }
         var table = TextTable(["suite"] + columns.map { "\(Self.short($0[0])) ÷ \($0[1])" })

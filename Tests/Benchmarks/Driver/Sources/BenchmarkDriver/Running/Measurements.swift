@@ -38,13 +38,13 @@ public struct Measurements: Sendable {
         ratios(of: product, to: other, workload, otherWorkload: workload)
     }
 
-    /// The ratios of a product's values to another's for another workload.
+    /// The ratios of a product's values to another's for another workload, to which an allowance is added.
     public func ratios(
-        of product: String, to other: String, _ workload: String, otherWorkload: String
+        of product: String, to other: String, _ workload: String, otherWorkload: String, allowance: Double = 0
     ) -> Distribution? {
         let others = rounds(other, otherWorkload)
         let ratios = rounds(product, workload).compactMap { round, sample in
-            others[round].flatMap { Self.value($0) > 0 ? Self.value(sample) / Self.value($0) : nil }
+            others[round].flatMap { Self.value($0) > 0 ? Self.value(sample) / (Self.value($0) + allowance) : nil }
         }
         return ratios.isEmpty ? nil : Distribution(ratios)
     }

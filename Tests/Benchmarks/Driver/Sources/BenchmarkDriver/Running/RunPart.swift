@@ -14,6 +14,8 @@ public enum RunPart: String, Hashable, Sendable, CaseIterable {
     case oo7
     /// Five levels of inheritance.
     case inheritance
+    /// G1 to G8: questions that indexes of every kind answer.
+    case queries
     /// W12.
     case memory = "W12"
 
@@ -37,7 +39,7 @@ public enum RunPart: String, Hashable, Sendable, CaseIterable {
     var waits: Bool { self == .waiting || self == .saves }
 
     /// The suites that are chosen by their names.
-    public static let suites: [RunPart] = [.oo7, .inheritance]
+    public static let suites: [RunPart] = [.oo7, .inheritance, .queries]
 
     /// The names by which workloads and suites are asked for.
     public static var names: [String] {

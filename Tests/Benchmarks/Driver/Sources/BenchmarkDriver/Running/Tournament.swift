@@ -138,7 +138,7 @@ public struct Tournament {
         case .quick, .short, .waiting, .saves:
             let selection = ["only=\(part.workloads(only).joined(separator: ","))"]
             return try withFolder { RunnerOutput(try RunnerProcess(command + selection + [$0]).output()) }
-        case .oo7, .inheritance:
+        case .oo7, .inheritance, .queries:
             return try withFolder { place in
                 RunnerOutput(try RunnerProcess(command + ["mode=\(part.rawValue)", place]).output())
             }

@@ -1,4 +1,4 @@
-/// A ratio that is shown and not judged: of OO7 and of inheritance, to SQLite used from C and to plain classes.
+/// A ratio that is shown and not judged: of OO7, inheritance and questions, to SQLite used from C and to plain classes.
 public struct Comparison: Hashable, Sendable, Codable {
     /// The workload, the backend and what it is compared with.
     public let workload, backend, reference: String

@@ -12,7 +12,8 @@ public struct Judgement: Hashable, Sendable {
         let values =
             target.reference.map { reference in
                 measurements.ratios(
-                    of: target.product, to: reference, target.workload, otherWorkload: target.referenceWorkload)
+                    of: target.product, to: reference, target.workload, otherWorkload: target.referenceWorkload,
+                    allowance: target.allowance)
             } ?? measurements.values(target.product, target.workload)
         guard let values else { return nil }
         self.target = target

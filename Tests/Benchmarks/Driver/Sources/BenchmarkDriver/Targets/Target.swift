@@ -26,6 +26,9 @@ public struct Target: Hashable, Sendable {
     public let limit: Double
     /// What the limit compares with.
     public let kind: Kind
+    /// Seconds of an operation that are added to the reference before its ratio is taken: what an operation may cost
+    /// however little it finds.
+    public let allowance: Double
 
     /// Whether the limit is a least value.
     public var isLeast: Bool { Measurements.isThroughput(workload) }
@@ -33,7 +36,7 @@ public struct Target: Hashable, Sendable {
     /// Makes a target.
     public init(
         _ workload: String, _ product: String, to reference: String?, _ limit: Double, _ kind: Kind,
-        referenceWorkload: String? = nil
+        referenceWorkload: String? = nil, allowance: Double = 0
     ) {
         self.workload = workload
         self.product = product
@@ -41,5 +44,6 @@ public struct Target: Hashable, Sendable {
         self.referenceWorkload = referenceWorkload ?? workload
         self.limit = limit
         self.kind = kind
+        self.allowance = allowance
     }
 }
