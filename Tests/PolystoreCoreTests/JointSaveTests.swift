@@ -9,8 +9,8 @@ import Testing
 struct JointSaveTests {
     private func changes(
         _ fixture: GraphFixture, _ key: Int64, version: UInt32 = 1
-    ) throws -> ChangesByStore {
-        var changes: ChangesByStore = [:]
+    ) throws -> ChangeSet {
+        var changes: ChangeSet = [:]
         for (store, entity) in [("people", "Person"), ("companies", "Company"), ("rest", "Selection")] {
             let attached = try #require(fixture.coordinator.store(named: store))
             let row = try ReferenceGraph.row(entity, attached.store.layouts, key: key, version: version, [:])

@@ -8,12 +8,12 @@ import PolystoreStorage
 struct LinkCheck {
     private let coordinator: PersistentStoreCoordinator
     private let cut: StoreCut
-    private(set) var changes: ChangesByStore
+    private(set) var changes: ChangeSet
     private(set) var conflicts: [StoreNumber: StoreConflicts] = [:]
 
     /// Looks at the newest rows; pairs that others have added to deleted objects are removed along.
     init(
-        _ changes: ChangesByStore, _ coordinator: PersistentStoreCoordinator, _ cut: StoreCut
+        _ changes: ChangeSet, _ coordinator: PersistentStoreCoordinator, _ cut: StoreCut
     ) throws(StoreError) {
         self.changes = changes
         self.coordinator = coordinator
@@ -29,7 +29,7 @@ struct LinkCheck {
         var result: [ObjectID: StoreChanges.Mark] = [:]
         for (store, change) in changes {
             for mark in change.deletes {
-                result[ObjectID(store: store, root: mark.entity.rootNumber, key: mark.key)] = mark
+                result[mark.objectID(in: store)] = mark
             }
         }
         return result

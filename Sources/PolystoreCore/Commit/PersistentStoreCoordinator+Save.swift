@@ -18,7 +18,7 @@ extension PersistentStoreCoordinator {
     /// - Throws: `conflict` with the conflicts of all stores, `readOnly`, `unknownStore` or `store`, with nothing
     ///   written; `partlyCommitted` when one store committed and another one failed.
     package func save(
-        _ changes: ChangesByStore, knownSaves: Int? = nil
+        _ changes: ChangeSet, knownSaves: Int? = nil
     ) throws(CoordinatorError) -> CommitReceipt {
         let deletes = changes.values.contains { !$0.deletes.isEmpty }
         return try linkGate.pass(deleting: deletes) { () throws(CoordinatorError) in
@@ -36,8 +36,8 @@ extension PersistentStoreCoordinator {
 
     /// The changes, with the removal of pairs that others have added to what is deleted.
     private func checkedLinks(
-        _ changes: ChangesByStore
-    ) throws(CoordinatorError) -> ChangesByStore {
+        _ changes: ChangeSet
+    ) throws(CoordinatorError) -> ChangeSet {
         let check: LinkCheck
         do throws(StoreError) {
             check = try LinkCheck(changes, self, try cut())
@@ -48,7 +48,7 @@ extension PersistentStoreCoordinator {
         return check.changes
     }
 
-    private func commit(_ changes: ChangesByStore) throws(CoordinatorError) -> CommitReceipt {
+    private func commit(_ changes: ChangeSet) throws(CoordinatorError) -> CommitReceipt {
         var parts: [(store: AttachedStore, changes: StoreChanges)] = []
         for (number, changes) in changes where !changes.isEmpty {
             guard let store = store(number) else {

@@ -193,7 +193,7 @@ final class CoordinatorSource: ObjectSource {
         return try snapshot.deferredData(object.root, key: object.key, version: version, property: property)
     }
 
-    func save(_ changes: ChangesByStore) throws -> CommitReceipt {
+    func save(_ changes: ChangeSet) throws -> CommitReceipt {
         defer { knownSaves += 1 }
         let receipt = try coordinator.save(changes, knownSaves: knownSaves)
         advance()

@@ -3,7 +3,7 @@ import PolystoreStorage
 
 extension ManagedObjectContext {
     /// What stands in the way of a child's changes: rows that this context has in another version, or not any more.
-    func childConflicts(_ changes: ChangesByStore) -> [StoreNumber: StoreConflicts] {
+    func childConflicts(_ changes: ChangeSet) -> [StoreNumber: StoreConflicts] {
         let inserted = Set(changes.values.flatMap { $0.inserts.map(\.view.objectID) })
         var result: [StoreNumber: StoreConflicts] = [:]
         for (store, change) in changes {
@@ -18,7 +18,7 @@ extension ManagedObjectContext {
                 if let conflict { found.append(conflict) }
             }
             for mark in change.deletes + change.locks {
-                let objectID = ObjectID(store: store, root: mark.entity.rootNumber, key: mark.key)
+                let objectID = mark.objectID(in: store)
                 // Both deleted it: nothing is lost.
                 if registered(objectID)?.flags.contains(.deleted) ?? false { continue }
                 if let conflict = conflict(objectID, mark.expectedVersion) { found.append(conflict) }

@@ -7,7 +7,7 @@ extension ManagedObjectContext {
     ///
     /// - Throws: `CoordinatorError` with code `conflict` when the child began from rows that this context does not have
     ///   (any more), with nothing taken.
-    func importChanges(_ changes: ChangesByStore) throws {
+    func importChanges(_ changes: ChangeSet) throws {
         try throwAccessError()
         try processPendingChanges()
         try readRows(of: unreadRows(of: changes))
@@ -33,7 +33,7 @@ extension ManagedObjectContext {
     }
 
     func registered(_ mark: StoreChanges.Mark, _ store: StoreNumber) -> ManagedObject? {
-        guard let object = registered(ObjectID(store: store, root: mark.entity.rootNumber, key: mark.key)) else {
+        guard let object = registered(mark.objectID(in: store)) else {
             return nil
         }
         return object.flags.isDisjoint(with: [.deleted, .detached]) ? object : nil
@@ -41,12 +41,12 @@ extension ManagedObjectContext {
 
     /// The rows to read before anything is judged or changed: those that are changed, those of objects that are referred to
     /// and not known here, and those that decide the class of one.
-    private func unreadRows(of changes: ChangesByStore) -> [ObjectID] {
+    private func unreadRows(of changes: ChangeSet) -> [ObjectID] {
         var wanted: Set<ObjectID> = []
         for (store, change) in changes {
             for row in change.updates { wanted.insert(row.view.objectID) }
             for mark in change.deletes + change.locks {
-                wanted.insert(ObjectID(store: store, root: mark.entity.rootNumber, key: mark.key))
+                wanted.insert(mark.objectID(in: store))
             }
             for row in change.inserts + change.updates {
                 for (target, entity) in references(of: row) {

@@ -102,7 +102,7 @@ package protocol ObjectSource: AnyObject {
     var raisesVersions: Bool { get }
 
     /// Saves changes, all or nothing.
-    func save(_ changes: ChangesByStore) throws -> CommitReceipt
+    func save(_ changes: ChangeSet) throws -> CommitReceipt
 
     /// Lets go of the cut of the stores, so that the next read sees the newest commits.
     func advance()

@@ -175,7 +175,7 @@ final class ParentSource: ObjectSource {
         return result
     }
 
-    func save(_ changes: ChangesByStore) throws -> CommitReceipt {
+    func save(_ changes: ChangeSet) throws -> CommitReceipt {
         try inParent { try $0.importChanges(changes) }
         return CommitReceipt(commits: [:])
     }

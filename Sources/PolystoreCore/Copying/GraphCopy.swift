@@ -13,7 +13,7 @@ final class GraphCopy {
     let reader: GraphReader
     let placement: GraphPlacement
     private let target: PersistentStoreCoordinator
-    private var changes: ChangesByStore = [:]
+    private var changes: ChangeSet = [:]
     private var pending = 0
     private(set) var objectCount = 0
     private(set) var linkCount = 0

@@ -1,7 +1,7 @@
 import PolystoreModel
 import PolystoreStorage
 
-/// What a save changed, as values that may go anywhere.
+/// What a save changed, as values that may go anywhere: what a change set says without the rows.
 public struct SaveEvent: Sendable, Hashable {
     /// The name of the context that saved.
     public let contextName: String?
@@ -17,6 +17,21 @@ public struct SaveEvent: Sendable, Hashable {
     public let commits: [StoreNumber: CommitNumber]
     /// Which context saved; two events of one context have the same.
     package let origin: UInt
+
+    /// Makes the event of a save.
+    ///
+    /// - Parameter changes: What was saved, with the commit of each store.
+    public init(_ changes: ChangeSet) {
+        contextName = changes.origin.contextName
+        author = changes.origin.author
+        inserted = Set(changes.values.lazy.flatMap(\.inserts).map(\.view.objectID))
+        updated = Set(changes.values.lazy.flatMap(\.updates).map(\.view.objectID)).union(changes.touched)
+        deleted = changes.reduce(into: []) { result, part in
+            for mark in part.changes.deletes { result.insert(mark.objectID(in: part.store)) }
+        }
+        commits = changes.commits
+        origin = changes.origin.context
+    }
 
     /// Whether nothing was changed.
     public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }

@@ -19,10 +19,10 @@ extension ManagedObjectContext {
         guard !tracked.isEmpty || changedToMany.contains(where: { toMany[$0]?.hasChanges ?? false }) else { return }
         try prepareForSave()
         for attempt in 0..<Self.conflictAttempts {
-            let plan = try SavePlanBuilder(context: self).build()
+            var plan = try SavePlanBuilder(context: self).build()
             do {
-                let receipt = plan.isEmpty ? nil : try source.save(plan.changes)
-                finish(plan, receipt)
+                if !plan.isEmpty { plan.changes.commits = try source.save(plan.changes).commits }
+                finish(plan)
                 if attempt > 0 { forgetOrders() }
                 return
             } catch let error {
@@ -32,6 +32,14 @@ extension ManagedObjectContext {
             }
         }
         throw SaveError(.unresolved)
+    }
+
+    /// What a save would change as the context is now, after delete rules; hooks and validation of a save are left out.
+    ///
+    /// - Throws: What delete rules, order keys and kept data throw when rows cannot be read.
+    package func pendingChanges() throws -> ChangeSet {
+        try processPendingChanges()
+        return try SavePlanBuilder(context: self).build().changes
     }
 
     /// How often a save is tried when its merge policy settles conflicts and new ones come up.
@@ -70,11 +78,14 @@ extension ManagedObjectContext {
         return areAllChanged ? tracked : tracked.filter(\.hasChanges)
     }
 
+    /// Where the changes of a save that is made now come from.
+    var changeOrigin: ChangeOrigin { ChangeOrigin(contextName: name, author: transactionAuthor, context: number) }
+
     /// Takes what was saved as the objects' state, and tells everybody.
-    private func finish(_ plan: SavePlan, _ receipt: CommitReceipt?) {
+    private func finish(_ plan: SavePlan) {
         let saved = tracked
         let changed = tracked.holds({ $0.hasChanges }) ? tracked : tracked.filter(\.hasChanges)
-        let event = isSaveHeard ? saveEvent(plan, receipt) : nil
+        let event = isSaveHeard ? SaveEvent(plan.changes) : nil
         tracked = []
         unpropagatedDeletes = []
         for read in streamedReads {
@@ -128,16 +139,6 @@ extension ManagedObjectContext {
     /// Whether anybody is told of a save: listeners of this context, others on its source, its own children.
     private var isSaveHeard: Bool {
         saveBroadcast.isHeard || source.broadcast.isHeard || childSaves.isHeard || postsNotifications
-    }
-
-    private func saveEvent(_ plan: SavePlan, _ receipt: CommitReceipt?) -> SaveEvent {
-        let live = tracked.filter { $0.hasChanges && !$0.flags.contains(.deleted) }
-        return SaveEvent(
-            contextName: name, author: transactionAuthor,
-            inserted: Set(live.filter { $0.flags.contains(.inserted) }.map(\.identity)),
-            updated: Set(live.filter { !$0.flags.contains(.inserted) }.map(\.identity)),
-            deleted: Set(plan.deletes.map(\.identity)), commits: receipt?.commits ?? [:],
-            origin: number)
     }
 
     private func forgetDeleted(_ objects: [ManagedObject]) {

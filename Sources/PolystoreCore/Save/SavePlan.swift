@@ -23,13 +23,13 @@ struct SavePlan {
         var batches: [RowBatch] = []
     }
 
-    /// The changes for each store.
-    var changes: ChangesByStore = [:]
+    /// What changes in each store.
+    var changes: ChangeSet
     /// The written objects with their new rows, by store.
     var rows: [Rows] = []
     /// The deleted objects.
     var deletes: [ManagedObject] = []
 
     /// Whether nothing would be written.
-    var isEmpty: Bool { changes.values.allSatisfy(\.isEmpty) }
+    var isEmpty: Bool { changes.isEmpty }
 }

@@ -3,13 +3,13 @@ import PolystoreStorage
 
 /// Turns the changed objects of a context into the changes of each store.
 ///
-/// Reads only what order keys need.
+/// Reads only what order keys need, and large data that is kept after the deletion of its object.
 struct SavePlanBuilder {
     let context: ManagedObjectContext
 
     func build() throws -> SavePlan {
         try context.giveOrderKeys()
-        var plan = SavePlan()
+        var plan = SavePlan(changes: ChangeSet(origin: context.changeOrigin))
         var items = ListsByStore<SavePlan.Item>()
         var deletes = ListsByStore<StoreChanges.Mark>()
         let tracked = context.tracked
@@ -21,7 +21,9 @@ struct SavePlanBuilder {
                 deletes.append(mark(object), of: store, at: order(of: object), expecting: tracked.count)
             } else if let item = item(object) {
                 items.append(item, of: store, at: order(of: object), expecting: tracked.count)
-            } else if object.flags.contains(.locked), !object.flags.contains(.inserted) {
+            } else {
+                if object.hasChanges { plan.changes.touched.append(object.identity) }
+                guard object.flags.contains(.locked), !object.flags.contains(.inserted) else { return }
                 plan.changes[store, default: StoreChanges()].locks.append(mark(object))
             }
         }
@@ -29,6 +31,7 @@ struct SavePlanBuilder {
             let store = list.store
             plan.changes[store, default: StoreChanges()].deletes = list.inOrder { ($0.entity.index, $0.key) }
         }
+        if context.source.raisesVersions { try TombstoneBuilder(context: context).add(to: &plan) }
         while let list = items.takeNext() { try add(list, to: &plan) }
         try context.addLinks(to: &plan)
         return plan

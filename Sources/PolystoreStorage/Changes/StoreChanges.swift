@@ -45,6 +45,11 @@ public struct StoreChanges: Sendable {
             self.key = key
             self.expectedVersion = expectedVersion
         }
+
+        /// The ID of the marked object in the store whose changes the mark is part of.
+        public func objectID(in store: StoreNumber) -> ObjectID {
+            ObjectID(store: store, root: entity.rootNumber, key: key)
+        }
     }
 
     /// New rows.
@@ -53,6 +58,11 @@ public struct StoreChanges: Sendable {
     public var updates: [Row] = []
     /// Rows that go.
     public var deletes: [Mark] = []
+    /// What is kept of deleted rows: rows of the deleted version in which only the attributes have values that a model
+    /// keeps after deletion, sorted like the others; none for an entity without such attributes.
+    ///
+    /// A store that keeps no history has no use for them.
+    public var tombstones: [Row] = []
     /// Rows that must not have changed, though this save does not change them.
     public var locks: [Mark] = []
     /// Links that come, go, or change their place in an order.

@@ -106,7 +106,7 @@ final class GraphFixture {
             let homes = coordinator.stores.filter { $0.entities.contains(entity) }
             places[entity.root.name, default: [:]][item.key] = homes[item.choice % homes.count].number
         }
-        var changes: ChangesByStore = [:]
+        var changes: ChangeSet = [:]
         for item in items.sorted(by: { $0.key < $1.key }) {
             let entity = try entity(item.entity)
             guard let place = places[entity.root.name]?[item.key] else { continue }
