@@ -55,8 +55,7 @@ let package = Package(
         library("PolystoreModel", ["CPolystoreChecksum"]),
         library("PolystoreQuery", ["PolystoreModel"]),
         library("PolystoreStorage", ["PolystoreQuery", "PolystoreModel", "CPolystoreSystem"]),
-        library(
-            "PolystoreCore", ["PolystoreStorage", "CPolystorePrefetch", "CPolystoreReferences", "CPolystoreSystem"]),
+        library("PolystoreCore", ["PolystoreStorage", "CPolystorePrefetch", "CPolystoreSystem"]),
         library("PolystoreModelFiles", ["PolystoreQuery", "PolystoreModel"]),
         library(
             "PolystoreConfiguration",
@@ -66,7 +65,6 @@ let package = Package(
         // What needs an instruction, a header of the system or a layout in memory that Swift does not name.
         .target(name: "CPolystoreChecksum"),
         .target(name: "CPolystorePrefetch"),
-        .target(name: "CPolystoreReferences"),
         .target(name: "CPolystoreSystem"),
 
         // Backends: none of them sees PolystoreCore.

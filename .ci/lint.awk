@@ -9,7 +9,7 @@ BEGIN {
     may_import("PolystoreQuery", "PolystoreModel")
     may_import("PolystoreStorage", "PolystoreModel PolystoreQuery CPolystoreSystem")
     may_import("PolystoreCore",
-        "PolystoreModel PolystoreQuery PolystoreStorage CPolystorePrefetch CPolystoreReferences CPolystoreSystem")
+        "PolystoreModel PolystoreQuery PolystoreStorage CPolystorePrefetch CPolystoreSystem")
     may_import("PolystoreModelFiles", "PolystoreModel PolystoreQuery")
     may_import("PolystoreConfiguration",
         "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore PolystoreModelFiles Yams")

@@ -74,10 +74,10 @@ extension RecordWriter {
         _ change: UnsafePointer<StoreChanges.Row>, _ old: RowView, _ row: RowView, _ layout: RecordLayout
     ) throws(StoreError) {
         if old.isLaidOut(by: layout.layout) {
-            return try layout.bindings.each { (binding) throws(StoreError) in
-                guard binding.isTouched(by: change.pointee.changed) else { return }
+            for binding in layout.bindings where binding.isTouched(by: change.pointee.changed) {
                 if try entries.replace(old, binding, by: row, binding) { noteUniqueness(binding, row) }
             }
+            return
         }
         let oldLayout = try catalog.layout(of: old)
         if oldLayout.bindings.count == layout.bindings.count {
@@ -97,14 +97,14 @@ extension RecordWriter {
     }
 
     private func putEntries(of row: RowView, _ layout: RecordLayout) throws(StoreError) {
-        try layout.bindings.each { (binding) throws(StoreError) in
+        for binding in layout.bindings {
             try entries.put(row, binding)
             noteUniqueness(binding, row)
         }
     }
 
     private func removeEntries(of row: RowView, _ layout: RecordLayout) throws(StoreError) {
-        try layout.bindings.each { (binding) throws(StoreError) in try entries.remove(row, binding) }
+        for binding in layout.bindings { try entries.remove(row, binding) }
     }
 
     private func noteUniqueness(_ binding: IndexBinding, _ row: RowView) {

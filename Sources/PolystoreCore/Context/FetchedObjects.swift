@@ -9,25 +9,19 @@ struct FetchedObjects {
         list.append(object)
     }
 
-    /// Adds objects in place.
-    ///
-    /// - Parameters:
-    ///   - count: How many there are at most.
-    ///   - body: Adds objects, and notes the class of each.
-    mutating func append(
-        atMost count: Int, _ body: (inout OutputSpan<ManagedObject>, inout FetchedClasses) -> Void
-    ) {
-        list.append(addingCapacity: count) { objects in body(&objects, &classes) }
+    /// Makes room for objects.
+    mutating func reserve(_ count: Int) {
+        // Not less than doubled, so that many small batches do not move the list each time.
+        if list.capacity < list.count + count { list.reserveCapacity(max(list.count + count, 2 * list.count)) }
     }
 
     /// The list as one of objects of a class.
     ///
     /// - Throws: `ContextError` with code `wrongClass` when one of them is of another.
-    /// - Complexity: A cast for each class; no copy.
+    /// - Complexity: A cast for each class, and a copy of the list.
     func cast<Object: ManagedObject>(to type: Object.Type) throws -> [Object] {
         guard classes.areAll(type) else { return try list.cast(to: type) }
-        // SAFETY: the class of every element was noted, and is found to be that of an Object; arrays of objects lie in
-        // memory alike whatever the class that their elements are declared with.
-        return unsafeBitCast(list, to: [Object].self)
+        // Each class that an element is of was found to be that of an Object.
+        return list.map { unsafeDowncast($0, to: Object.self) }
     }
 }

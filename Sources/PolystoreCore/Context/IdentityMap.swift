@@ -1,4 +1,3 @@
-import Foundation
 import PolystoreModel
 
 /// The objects of one store and hierarchy in a context, by key: one object for each key.
@@ -8,9 +7,8 @@ import PolystoreModel
 /// map still holds.
 package final class IdentityMap {
     // INVARIANT: `objects` has `size` places, a power of two, and holds one reference to each object, under the object's
-    // own key. Plain memory, so that looking at a place or moving it counts no references and checks no bounds; one thread at
-    // a time uses the context.
-    @exclusivity(unchecked) private var objects: UnsafeMutablePointer<Unmanaged<ManagedObject>?>
+    // own key. Plain memory, so that looking at a place checks no bounds; one thread at a time uses the context.
+    @exclusivity(unchecked) private var objects: UnsafeMutablePointer<ManagedObject?>
     @exclusivity(unchecked) private(set) var size: Int
     @exclusivity(unchecked) private var mask: Int
     /// The number of objects.
@@ -29,8 +27,8 @@ package final class IdentityMap {
     }
 
     deinit {
-        for index in 0..<size { objects[index]?.release() }
-        free(objects)
+        objects.deinitialize(count: size)
+        objects.deallocate()
     }
 
     /// How many places there are for a number of objects.
@@ -41,24 +39,15 @@ package final class IdentityMap {
     }
 
     /// Empty places.
-    ///
-    /// The system hands large memory out zeroed, and pages that no key comes near are never touched.
-    private static func places(_ size: Int) -> UnsafeMutablePointer<Unmanaged<ManagedObject>?> {
-        guard let memory = calloc(size, MemoryLayout<Unmanaged<ManagedObject>?>.stride) else {
-            preconditionFailure("there is no memory for \(size) objects")
-        }
-        return memory.bindMemory(to: Unmanaged<ManagedObject>?.self, capacity: size)
-    }
-
-    @inline(__always)
-    private static func key(_ object: Unmanaged<ManagedObject>) -> Int64 {
-        // Not by a key path, which asks the runtime for exclusive access at each look.
-        object._withUnsafeGuaranteedRef { $0.key }
+    private static func places(_ size: Int) -> UnsafeMutablePointer<ManagedObject?> {
+        let places = UnsafeMutablePointer<ManagedObject?>.allocate(capacity: size)
+        places.initialize(repeating: nil, count: size)
+        return places
     }
 
     /// The object in the home place of a key, whosever it is.
     @inline(__always)
-    func home(of key: Int64) -> Unmanaged<ManagedObject>? { objects[Int(truncatingIfNeeded: key) & mask] }
+    func home(of key: Int64) -> ManagedObject? { objects[Int(truncatingIfNeeded: key) & mask] }
 
     /// Looks at the home places of the keys of some rows.
     ///
@@ -88,7 +77,7 @@ package final class IdentityMap {
     @inline(__always)
     package subscript(key: Int64) -> ManagedObject? {
         guard let object = home(of: key) else { return nil }
-        return Self.key(object) == key ? object.takeUnretainedValue() : behindHome(key)
+        return object.key == key ? object : behindHome(key)
     }
 
     /// The object of a key whose home another one has.
@@ -97,7 +86,7 @@ package final class IdentityMap {
         let home = Int(truncatingIfNeeded: key) & mask
         for distance in 0..<farthest {
             guard let object = objects[(home + distance + 1) & mask] else { return nil }
-            if Self.key(object) == key { return object.takeUnretainedValue() }
+            if object.key == key { return object }
         }
         return nil
     }
@@ -106,12 +95,6 @@ package final class IdentityMap {
     @inline(__always)
     package func insert(_ object: ManagedObject, key: Int64) {
         assert(object.key == key)
-        take(Unmanaged.passRetained(object), key: key)
-    }
-
-    /// The same of an object that comes with a reference, which the map takes over.
-    @inline(__always)
-    func take(_ object: Unmanaged<ManagedObject>, key: Int64) {
         if isFull { rebuild(capacity: size < Self.largeSize ? 2 * size : size) }
         var place = freePlace(key)
         while isCrowded(place, key) {
@@ -169,17 +152,17 @@ package final class IdentityMap {
     package func remove(_ key: Int64) {
         let (objects, mask) = (objects, mask)
         var index = Int(truncatingIfNeeded: key) & mask
-        while let object = objects[index], Self.key(object) != key { index = (index + 1) & mask }
+        while let object = objects[index], object.key != key { index = (index + 1) & mask }
         guard let removed = objects[index] else { return }
         // Released when the map is whole again: its deinit may be a program's own.
-        defer { removed.release() }
+        defer { withExtendedLifetime(removed) {} }
         objects[index] = nil
         count -= 1
         // Later entries of the run move up, so that look-ups never cross a hole. None farther away than `farthest` can
         // have its home at or before the hole; a run of sequential keys is the whole table, so the limit matters.
         var next = (index + 1) & mask
         while let object = objects[next], (next - index) & mask <= farthest {
-            let home = Int(truncatingIfNeeded: Self.key(object)) & mask
+            let home = Int(truncatingIfNeeded: object.key) & mask
             if (next - home) & mask >= (next - index) & mask {
                 objects[index] = object
                 objects[next] = nil
@@ -189,7 +172,7 @@ package final class IdentityMap {
         }
     }
 
-    /// Moves all objects to memory for a number of objects, without counting references.
+    /// Moves all objects to memory for a number of objects.
     @inline(never)
     private func rebuild(capacity: Int) {
         let (old, oldSize) = (objects, size)
@@ -198,10 +181,10 @@ package final class IdentityMap {
         objects = Self.places(size)
         farthest = 0
         for index in 0..<oldSize {
-            guard let object = old[index] else { continue }
-            objects[freePlace(Self.key(object))] = object
+            guard let object = (old + index).move() else { continue }
+            objects[freePlace(object.key)] = object
         }
-        free(old)
+        old.deallocate()
     }
 
     /// Calls a closure with every object, which may change the map: it is called with those that were there.
@@ -211,7 +194,7 @@ package final class IdentityMap {
     package var all: [ManagedObject] {
         var result: [ManagedObject] = []
         result.reserveCapacity(count)
-        for index in 0..<size { if let object = objects[index] { result.append(object.takeUnretainedValue()) } }
+        for index in 0..<size { if let object = objects[index] { result.append(object) } }
         return result
     }
 
@@ -222,22 +205,16 @@ package final class IdentityMap {
     ///
     /// - Parameter number: The number of the sweep in the context, from 1 on.
     /// - Returns: The objects that were taken out, and the rows that those which stay have left.
-    /// - Complexity: About 3 ns an object that stays.
+    /// - Complexity: A look at each place.
     package func sweep(_ number: UInt64) -> (dropped: [ManagedObject], left: [RowBatch]) {
         guard count > 0 else { return ([], []) }
         var dropped: [ManagedObject] = []
         let protected = ManagedObject.sweepProtected
         for index in 0..<size where objects[index] != nil {
-            // The place holds a reference, so it is one as the language knows it.
-            let isAlone = (objects + index).withMemoryRebound(to: ManagedObject?.self, capacity: 1) {
-                isKnownUniquelyReferenced(&$0.pointee)
-            }
-            guard isAlone, let place = objects[index] else { continue }
-            let isDropped = place._withUnsafeGuaranteedRef { object in
-                object.flags.isDisjoint(with: protected) && object.addition.isDispensable
-            }
-            guard isDropped else { continue }
-            dropped.append(place.takeRetainedValue())
+            guard isKnownUniquelyReferenced(&objects[index]), let object = objects[index],
+                object.flags.isDisjoint(with: protected), object.addition.isDispensable
+            else { continue }
+            dropped.append(object)
             objects[index] = nil
         }
         guard !dropped.isEmpty else { return ([], []) }
@@ -256,6 +233,6 @@ package final class IdentityMap {
 
     /// Calls a closure that does not change the map with every object.
     private func each(_ body: (ManagedObject) -> Void) {
-        for index in 0..<size { if let object = objects[index] { body(object.takeUnretainedValue()) } }
+        for index in 0..<size { if let object = objects[index] { body(object) } }
     }
 }

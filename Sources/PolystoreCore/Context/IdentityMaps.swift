@@ -52,17 +52,17 @@ package final class IdentityMaps {
     /// The object of an ID; nil when it is not registered.
     @inline(__always)
     package subscript(objectID: ObjectID) -> ManagedObject? {
-        map(objectID.store, objectID.root)._withUnsafeGuaranteedRef { $0[objectID.key] }
+        map(objectID.store, objectID.root).withObject { $0[objectID.key] }
     }
 
     /// Adds an object that is in no map; it keeps its key until it is removed.
     func insert(_ object: ManagedObject) {
-        map(object.batch.store, object.batch.root)._withUnsafeGuaranteedRef { $0.insert(object, key: object.key) }
+        map(object.batch.store, object.batch.root).withObject { $0.insert(object, key: object.key) }
     }
 
     /// Removes an object.
     func remove(_ object: ManagedObject) {
-        map(object.batch.store, object.batch.root)._withUnsafeGuaranteedRef { $0.remove(object.key) }
+        map(object.batch.store, object.batch.root).withObject { $0.remove(object.key) }
     }
 
     /// How many objects there are.

@@ -43,7 +43,7 @@ extension ManagedObjectContext {
 
     private func propagate(_ objects: [ManagedObject]) throws {
         var hasInserted = false
-        objects.each { object in
+        objects.forEach { object in
             // Rules that are applied again are those of the same deletion.
             if !object.flags.contains(.propagated) { object.prepareForDeletion() }
             if object.flags.contains(.inserted) { hasInserted = true }
@@ -56,17 +56,17 @@ extension ManagedObjectContext {
             }
         }
         var known: (entity: Unmanaged<ModelEntity>, relationships: [ModelRelationship])?
-        objects.each { object in
+        objects.forEach { object in
             let entity = object.unmanagedEntity
             if known?.entity.toOpaque() != entity.toOpaque() {
                 known = (entity, entity.takeUnretainedValue().relationships.filter(isInReach))
             }
-            if let known { known.relationships.each { apply($0, of: object) } }
+            if let known { known.relationships.forEach { apply($0, of: object) } }
             object.flags.insert(.propagated)
             if !object.flags.contains(.inserted) { eventChanges.noteDeletion(of: object.identity) }
         }
         if hasInserted { dropInserted(objects.filter { $0.flags.contains(.inserted) }) }
-        if !tracked.holds({ $0.flags.contains(.tracked) }) { tracked.removeAll { !$0.flags.contains(.tracked) } }
+        if !tracked.allSatisfy({ $0.flags.contains(.tracked) }) { tracked.removeAll { !$0.flags.contains(.tracked) } }
         try throwAccessError()
     }
 
@@ -74,7 +74,7 @@ extension ManagedObjectContext {
     private func byEntity(_ objects: [ManagedObject]) -> [(ModelEntity, [ManagedObject])] {
         guard let first = objects.first?.entity else { return [] }
         let isFirst = Unmanaged.passUnretained(first).toOpaque()
-        if objects.holds({ $0.unmanagedEntity.toOpaque() == isFirst }) { return [(first, objects)] }
+        if objects.allSatisfy({ $0.unmanagedEntity.toOpaque() == isFirst }) { return [(first, objects)] }
         return Dictionary(grouping: objects, by: \.entity).map { ($0, $1) }
     }
 
@@ -99,7 +99,7 @@ extension ManagedObjectContext {
         case .nullify where relationship.isLinkedFromMany:
             // Only the other side's membership changes; the related object need not be made.
             guard let target = object.reference(of: relationship) else { return }
-            relationship.unmanagedInverse?._withUnsafeGuaranteedRef { unlinkInverse(from: target, $0, object) }
+            relationship.unmanagedInverse?.withObject { unlinkInverse(from: target, $0, object) }
         case .nullify:
             for target in targets(of: relationship, object) { detach(target, from: object, relationship) }
         case .cascade:
@@ -157,7 +157,7 @@ extension ManagedObjectContext {
         guard coordinator.hasDenyRules else { return denied }
         var known: (entity: Unmanaged<ModelEntity>, denying: [ModelRelationship])?
         let objects = tracked
-        objects.each { object in
+        objects.forEach { object in
             guard object.flags.contains(.deleted) else { return }
             let entity = object.unmanagedEntity
             if known?.entity.toOpaque() != entity.toOpaque() {

@@ -23,7 +23,7 @@ extension ManagedObjectContext {
         var place: (batch: ObjectBatch, offset: Int)?
         try source.row(of: objectID) { row, layouts in
             let map = maps.map(row.layout.store, row.layout.root)
-            place = map._withUnsafeGuaranteedRef { $0.singleRows.add(row, layouts, anchor) }
+            place = map.withObject { $0.singleRows.add(row, layouts, anchor) }
         }
         return place.map { object(in: $0.batch, offset: $0.offset) }
     }

@@ -19,8 +19,8 @@ extension ManagedObjectContext {
         guard !object.flags.contains(.deleted), !target.flags.contains(.deleted) else {
             return ContextError(.objectDeleted, place())
         }
-        let isOfDestination = target.unmanagedEntity._withUnsafeGuaranteedRef { entity in
-            relationship.unmanagedDestination?._withUnsafeGuaranteedRef { entity.isKind(of: $0) } ?? false
+        let isOfDestination = target.unmanagedEntity.withObject { entity in
+            relationship.unmanagedDestination?.withObject { entity.isKind(of: $0) } ?? false
         }
         guard isOfDestination else {
             assertionFailure("\(relationship.name) is given an object of entity \(target.entity.name)")
@@ -32,13 +32,13 @@ extension ManagedObjectContext {
     /// Writes a to-one relationship into the object's row, or beside it where the row does not keep it.
     func writeReference(of object: ManagedObject, _ relationship: ModelRelationship, _ target: ObjectID?) {
         guard let row = object.unmanagedWritableRow() else { return }
-        let index = row._withUnsafeGuaranteedRef { $0.index(of: relationship.key) }
+        let index = row.withObject { $0.index(of: relationship.key) }
         if index < 0 {
             object.madeOverlay().looseReferences[relationship.key] = .some(target)
             object.noteChanged(relationship.key)
             return
         }
-        row._withUnsafeGuaranteedRef { row in
+        row.withObject { row in
             row.setReference(target, at: index)
             guard relationship.keepsInverseOrder, let inverse = relationship.inverse else { return }
             let orderIndex = row.index(of: inverse.orderKey)

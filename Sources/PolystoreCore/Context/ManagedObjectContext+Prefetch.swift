@@ -63,7 +63,7 @@ extension ManagedObjectContext {
         var met = RecentIdentities(among: owners.count)
         var unread: Set<ObjectID> = []
         var wanted: Set<ObjectID> = []
-        owners.each { owner in
+        owners.forEach { owner in
             guard let target = owner.reference(of: relationship), met.insert(target) else { return }
             if !isLast { wanted.insert(target) }
             if registered(target)?.isFault ?? true { unread.insert(target) }

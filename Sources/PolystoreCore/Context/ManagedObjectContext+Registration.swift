@@ -1,5 +1,4 @@
 import CPolystorePrefetch
-import CPolystoreReferences
 import PolystoreModel
 import PolystoreStorage
 
@@ -26,7 +25,7 @@ extension ManagedObjectContext {
     /// The same of a row that is in a batch of objects already.
     func object(in batch: ObjectBatch, offset: Int) -> ManagedObject {
         guard let row = batch.row(at: offset) else { preconditionFailure("a batch holds a row of an unknown layout") }
-        if let known = maps.map(batch.store, batch.root)._withUnsafeGuaranteedRef({ $0[row.key] }) {
+        if let known = maps.map(batch.store, batch.root).withObject({ $0[row.key] }) {
             if known.flags.contains(.fault) {
                 known.adopt(batch, offset: offset)
                 awake(known)
@@ -34,7 +33,7 @@ extension ManagedObjectContext {
             return known
         }
         guard let entity = batch.entity(at: offset) else { preconditionFailure("a row of an entity outside the model") }
-        let objectClass = entity._withUnsafeGuaranteedRef { classes.objectClass(of: $0) }
+        let objectClass = entity.withObject { classes.objectClass(of: $0) }
         let object = objectClass.init(adopting: ObjectShell(batch: batch, key: row.key, offset: offset, flags: []))
         maps.insert(object)
         awake(object)
@@ -49,17 +48,10 @@ extension ManagedObjectContext {
         let outer = isAwaking
         isAwaking = true
         defer { isAwaking = outer }
-        found.append(atMost: rows.count) { objects, classes in register(rows, into: &objects, &classes) }
-    }
-
-    @inline(__always)
-    private func register(
-        _ rows: RowBatch, into objects: inout OutputSpan<ManagedObject>, _ classes: inout FetchedClasses
-    ) {
         let (memory, byteCount) = (rows.memory, rows.byteCount)
         guard byteCount > 0 else { return }
+        found.reserve(rows.count)
         var common = commonOfRows(rows, 8)
-        classes.note(common.objectClass)
         common.map.lookAhead(rows)
         var position = 0
         while position < byteCount {
@@ -71,23 +63,17 @@ extension ManagedObjectContext {
             // A hook may have reset the context.
             if common.layout != RowHeader.layout(row) || common.resets != resetCount {
                 common = commonOfRows(rows, offset)
-                classes.note(common.objectClass)
             }
             if let known = common.map[key] {
-                classes.note(type(of: known))
-                objects.append(known)
+                found.append(known)
                 if known.flags.contains(.fault) { fulfil(known, rows, offset: offset) }
                 continue
             }
-            let object = Unmanaged.passRetained(
-                common.objectClass.init(
-                    adopting: ObjectShell(batch: common.batch.take(), key: key, offset: offset, flags: [])))
-            // One reference for the map, one for the list; nobody else knows the object yet.
-            polystore_retain_new(object.toOpaque())
-            common.map.take(object, key: key)
-            objects.append(object.takeRetainedValue())
-            // The list holds the object, whatever its hook does to the context: nothing has to be counted for the call.
-            object._withUnsafeGuaranteedRef { $0.awakeFromFetch() }
+            let object = common.objectClass.init(
+                adopting: ObjectShell(batch: common.batch, key: key, offset: offset, flags: []))
+            common.map.insert(object, key: key)
+            found.append(object)
+            object.awakeFromFetch()
         }
     }
 
@@ -95,11 +81,11 @@ extension ManagedObjectContext {
     private static let ahead = 1024
 
     /// What the rows of one layout in a batch have in common.
-    private struct CommonOfRows: ~Copyable {
+    private struct CommonOfRows {
         let layout: UInt16
         let resets: Int
         let objectClass: ManagedObject.Type
-        var batch: BatchReferences
+        let batch: ObjectBatch
         let map: IdentityMap
     }
 
@@ -109,7 +95,7 @@ extension ManagedObjectContext {
         let map = maps.map(row.layout.store, row.layout.root).takeUnretainedValue()
         return CommonOfRows(
             layout: row.layout.number, resets: resetCount, objectClass: classes.objectClass(of: entity),
-            batch: BatchReferences(objectBatch(rows, row)), map: map)
+            batch: objectBatch(rows, row), map: map)
     }
 
     /// The batch of objects around a batch of rows: one for each context and, where a save packed rows of several

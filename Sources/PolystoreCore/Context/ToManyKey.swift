@@ -10,8 +10,3 @@ package struct ToManyKey: Hashable {
         self.relationship = relationship
     }
 }
-
-extension ToManyKey {
-    /// See `ObjectID`: the standard library's tables ask for this instead of a `Hasher`.
-    package func _rawHashValue(seed: Int) -> Int { owner._rawHashValue(seed: seed &+ relationship.number) }
-}

@@ -30,13 +30,10 @@ public final class StoreCut: Sendable {
     /// Whether the cut shows exactly the last commits of some stores.
     func isNewest(of stores: [AttachedStore]) throws(StoreError) -> Bool {
         guard stores.count == shown.count else { return false }
-        var (index, isNewest) = (0, true)
-        try stores.each { (store) throws(StoreError) in
-            guard isNewest else { return }
+        for (store, shown) in zip(stores, shown) {
             let newest = try store.store.newestCommit()
-            isNewest = shown[index] == (store.number, newest)
-            index += 1
+            guard shown == (store.number, newest) else { return false }
         }
-        return isNewest
+        return true
     }
 }

@@ -49,16 +49,16 @@ extension ManagedObject {
             // A coder may roll back, save or merge, and the object lets go of the row then: it is held here.
             try value.write(to: place.row.takeUnretainedValue(), at: place.index)
         } else {
-            try place.row._withUnsafeGuaranteedRef { try value.write(to: $0, at: place.index) }
+            try place.row.withObject { try value.write(to: $0, at: place.index) }
         }
     }
 
     /// Where a value is written that nothing stands in the way of; nil when that must be found out.
     @usableFromInline package final func writablePlace(of key: PropertyKey) -> WritablePlace? {
         guard let row = unmanagedChangedRow, flags.isSuperset(of: [.tracked, .noted]), !flags.contains(.detached),
-            let context = batch.anchor.unmanaged, context._withUnsafeGuaranteedRef({ $0.takesPlainValues })
+            let context = batch.anchor.unmanaged, context.withObject({ $0.takesPlainValues })
         else { return nil }
-        let index = row._withUnsafeGuaranteedRef { $0.index(of: key) }
+        let index = row.withObject { $0.index(of: key) }
         guard index >= 0 else { return nil }
         flags.remove(.visited)
         return WritablePlace(row: row, index: index)
@@ -73,13 +73,13 @@ extension ManagedObject {
             managedObjectContext?.recordAccessError(writingError(key))
             return
         }
-        let index = row._withUnsafeGuaranteedRef { $0.index(of: key) }
+        let index = row.withObject { $0.index(of: key) }
         do {
             guard index >= 0 else {
                 try setLooseValue(value, of: key)
                 return
             }
-            try context._withUnsafeGuaranteedRef { try $0.checkPartition(self, key) }
+            try context.withObject { try $0.checkPartition(self, key) }
             try write(value, to: WritablePlace(row: row, index: index))
         } catch {
             recordWritingError(error, key)
@@ -173,7 +173,7 @@ extension ManagedObject {
             assertionFailure("'\(key.name)' is set on an object whose context is gone")
             return false
         }
-        return context._withUnsafeGuaranteedRef { $0.mayWrite() }
+        return context.withObject { $0.mayWrite() }
     }
 
     final func writingError(_ key: PropertyKey) -> any Error {

@@ -18,7 +18,7 @@ extension ManagedObject {
         guard let slot = row.slot(of: key)?.pointee, slot.kind == .reference, !flags.contains(.detached),
             let target = row.reference(slot), let context = batch.anchor.unmanaged
         else { return nil }
-        guard let known = context._withUnsafeGuaranteedRef({ $0.registered(target) }) else { return nil }
+        guard let known = context.withObject({ $0.registered(target) }) else { return nil }
         return known.flags.contains(.detached) ? nil : known
     }
 
@@ -36,9 +36,9 @@ extension ManagedObject {
         _ object: Destination?, of relationship: ToOne<Destination>
     ) {
         let key = relationship.relationshipPropertyKey
-        if let known = unmanagedEntity._withUnsafeGuaranteedRef({ $0.unmanagedRelationship(for: key) }) {
+        if let known = unmanagedEntity.withObject({ $0.unmanagedRelationship(for: key) }) {
             // The model is the context's, and without that nothing is set.
-            known._withUnsafeGuaranteedRef { setReference(object, of: $0) }
+            known.withObject { setReference(object, of: $0) }
         } else if let declared = relationshipDeclared(key) {
             setReference(object, of: declared)
         }
@@ -69,7 +69,7 @@ extension ManagedObject {
 
     /// The relationship of a key; its absence is a caller's bug.
     final func relationshipDeclared(_ key: PropertyKey) -> ModelRelationship? {
-        let property = unmanagedEntity._withUnsafeGuaranteedRef { $0.property(for: key) }
+        let property = unmanagedEntity.withObject { $0.property(for: key) }
         if case .relationship(let relationship)? = property { return relationship }
         if let recorded = overlay?.recorded {
             recorded.key = key
@@ -107,7 +107,7 @@ extension ManagedObject {
         // Counting references to a context is slow, because it has weak ones. It is held where a row is read: what is
         // called then may let it go.
         if relationship.isLinkedBlindly, unmanagedChangedRow != nil {
-            context._withUnsafeGuaranteedRef { setReference(object, of: relationship, in: $0) }
+            context.withObject { setReference(object, of: relationship, in: $0) }
         } else {
             setReference(object, of: relationship, in: context.takeUnretainedValue())
         }
@@ -135,8 +135,8 @@ extension ManagedObject {
             object?.flags.insert(.identified)
             return
         }
-        if let old { inverse._withUnsafeGuaranteedRef { context.unlinkInverse(from: old, $0, self) } }
-        if let object { inverse._withUnsafeGuaranteedRef { context.linkInverse(of: object, $0, self) } }
+        if let old { inverse.withObject { context.unlinkInverse(from: old, $0, self) } }
+        if let object { inverse.withObject { context.linkInverse(of: object, $0, self) } }
     }
 
     /// The context of a relationship that is read; without one there is nobody who knows, and the object is inaccessible.

@@ -11,7 +11,7 @@ extension ManagedObject {
         if addition.isNothing, !flags.contains(.fault), let view = batch.view(at: offset, key: word.narrowKey) {
             return view
         }
-        if let row = unmanagedChangedRow { return row._withUnsafeGuaranteedRef { $0.view } }
+        if let row = unmanagedChangedRow { return row.withObject { $0.view } }
         return storedRow()
     }
 
@@ -76,7 +76,7 @@ extension ManagedObject {
             return nil
         }
         let row = unmanagedChangedRow ?? makeRow(copying: stored)
-        context._withUnsafeGuaranteedRef { $0.track(self) }
+        context.withObject { $0.track(self) }
         return row
     }
 

@@ -63,7 +63,7 @@ open class ManagedObject {
 
     /// Notes that a relationship was changed that is not in the row.
     final func noteChanged(_ relationship: PropertyKey) {
-        Unmanaged.passUnretained(madeOverlay())._withUnsafeGuaranteedRef { $0.noteChanged(relationship) }
+        Unmanaged.passUnretained(madeOverlay()).withObject { $0.noteChanged(relationship) }
     }
 
     /// The changed row, without counting references to it; nil while no stored property was set.

@@ -59,7 +59,7 @@ package final class ObjectBatch {
     @inline(__always) final func entity(at offset: Int) -> Unmanaged<ModelEntity>? {
         guard let memory else { return unmanagedFaultEntity }
         let layout = LayoutTable.layout(RowHeader.layout(memory + offset), in: entries)
-        return layout?._withUnsafeGuaranteedRef { $0.unmanagedEntity }
+        return layout?.withObject { $0.unmanagedEntity }
     }
 
     /// The layout in which the row at an offset is written when it was changed; nil in a batch of faults, and for a row

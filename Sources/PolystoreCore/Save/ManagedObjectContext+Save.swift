@@ -57,7 +57,7 @@ extension ManagedObjectContext {
         while !round.isEmpty {
             rounds += 1
             guard rounds <= Self.willSaveRounds else { throw ContextError(.unstable, [.count: "\(rounds)"]) }
-            round.each { object in
+            round.forEach { object in
                 object.flags.insert(.visited)
                 object.willSave()
             }
@@ -71,7 +71,7 @@ extension ManagedObjectContext {
     /// The changed objects, none of which has been visited: most often all, and then the list itself.
     private func firstRound() -> [ManagedObject] {
         var areAllChanged = true
-        tracked.each { object in
+        tracked.forEach { object in
             object.flags.remove(.visited)
             if !object.hasChanges { areAllChanged = false }
         }
@@ -84,19 +84,19 @@ extension ManagedObjectContext {
     /// Takes what was saved as the objects' state, and tells everybody.
     private func finish(_ plan: SavePlan) {
         let saved = tracked
-        let changed = tracked.holds({ $0.hasChanges }) ? tracked : tracked.filter(\.hasChanges)
+        let changed = tracked.allSatisfy({ $0.hasChanges }) ? tracked : tracked.filter(\.hasChanges)
         let event = isSaveHeard ? SaveEvent(plan.changes) : nil
         tracked = []
         unpropagatedDeletes = []
         for read in streamedReads {
             for rows in plan.rows {
-                read.note(saved: rows.items.lazy.map { $0.object._withUnsafeGuaranteedRef { $0.identity } })
+                read.note(saved: rows.items.lazy.map { $0.object.withObject { $0.identity } })
             }
             read.note(deleted: plan.deletes.lazy.map(\.identity))
         }
         for rows in plan.rows { adopt(rows) }
         forgetDeleted(plan.deletes)
-        saved.each { object in
+        saved.forEach { object in
             guard !object.flags.contains(.detached) else { return }
             untrack(object)
             object.flags.insert(.identified)
@@ -110,7 +110,7 @@ extension ManagedObjectContext {
         changedToMany = []
         // What settling conflicts has read anew.
         announceChanges()
-        changed.each { $0.didSave() }
+        changed.forEach { $0.didSave() }
         if let event { announceSaved(event) }
     }
 
@@ -122,9 +122,9 @@ extension ManagedObjectContext {
             next += saved.count
             guard let first = items.first else { continue }
             // Most batches have rows of one hierarchy.
-            var batch = objectBatch(saved, root: first.object._withUnsafeGuaranteedRef { $0.batch.root })
+            var batch = objectBatch(saved, root: first.object.withObject { $0.batch.root })
             for item in items {
-                item.object._withUnsafeGuaranteedRef { object in
+                item.object.withObject { object in
                     if object.batch.root != batch.root { batch = objectBatch(saved, root: object.batch.root) }
                     let offset = Int(item.offset)
                     object.adopt(batch, offset: offset)
@@ -143,7 +143,7 @@ extension ManagedObjectContext {
 
     private func forgetDeleted(_ objects: [ManagedObject]) {
         var known: (entity: Unmanaged<ModelEntity>, toMany: [ModelRelationship])?
-        objects.each { object in
+        objects.forEach { object in
             childLineage.forget(object.identity)
             maps.remove(object)
             let entity = object.unmanagedEntity

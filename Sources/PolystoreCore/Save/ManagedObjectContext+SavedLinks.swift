@@ -53,7 +53,7 @@ extension ManagedObjectContext {
             }
         }
         var known: (entity: Unmanaged<ModelEntity>, joins: [ModelRelationship])?
-        try plan.deletes.each { object in
+        try plan.deletes.forEach { object in
             let entity = object.unmanagedEntity
             if known?.entity.toOpaque() != entity.toOpaque() { known = (entity, checks(of: entity).joins) }
             if let known { try removePairs(of: object, known.joins, &links) }

@@ -14,7 +14,7 @@ extension ManagedObjectContext {
         let objects = tracked
         // The context keeps the checks.
         var known: (entity: Unmanaged<ModelEntity>, checks: Unmanaged<ObjectChecks>)?
-        objects.each { object in
+        objects.forEach { object in
             guard object.hasChanges, object.flags.isDisjoint(with: [.inaccessible]) else { return }
             if object.flags.contains(.keyless) {
                 failures.append(ValidationFailure(.keyless, object, nil, cause: accessError))
@@ -24,7 +24,7 @@ extension ManagedObjectContext {
             if known?.entity.toOpaque() != entity.toOpaque() {
                 known = (entity, Unmanaged.passUnretained(checks(of: entity)))
             }
-            known?.checks._withUnsafeGuaranteedRef { checks in
+            known?.checks.withObject { checks in
                 if !object.flags.contains(.deleted) { validateProperties(of: object, checks, &failures) }
                 validateReach(of: object, checks, &failures)
             }
@@ -79,7 +79,7 @@ extension ManagedObjectContext {
 
     /// What is checked of an entity's objects.
     func checks(of entity: Unmanaged<ModelEntity>) -> ObjectChecks {
-        entity._withUnsafeGuaranteedRef { entity in
+        entity.withObject { entity in
             if let known = objectChecks[entity.index] { return known }
             let checks = ObjectChecks(entity)
             objectChecks[entity.index] = checks

@@ -13,7 +13,7 @@ struct SavePlanBuilder {
         var items = ListsByStore<SavePlan.Item>()
         var deletes = ListsByStore<StoreChanges.Mark>()
         let tracked = context.tracked
-        tracked.each { object in
+        tracked.forEach { object in
             let store = object.batch.store
             if object.flags.contains(.deleted) {
                 guard !object.flags.contains(.inserted) else { return }
@@ -40,7 +40,7 @@ struct SavePlanBuilder {
     @inline(__always)
     private func order(of object: ManagedObject) -> RowOrder {
         // Not by a key path, which asks the runtime for exclusive access at each look.
-        (object.unmanagedEntity._withUnsafeGuaranteedRef { $0.index }, object.key)
+        (object.unmanagedEntity.withObject { $0.index }, object.key)
     }
 
     private func mark(_ object: ManagedObject) -> StoreChanges.Mark {
@@ -59,7 +59,7 @@ struct SavePlanBuilder {
         // Asked for after the stored row, whose reading calls hooks where it is a fault's.
         let stored = object.storedRow()
         guard let row = object.unmanagedChangedRow else { return nil }
-        let changed = row._withUnsafeGuaranteedRef { RowComparison.differingSlots($0, stored) }
+        let changed = row.withObject { RowComparison.differingSlots($0, stored) }
         if changed.isEmpty { return nil }
         return SavePlan.Item(
             object: Unmanaged.passUnretained(object), changed: changed, precedingVersion: stored.version,
@@ -81,7 +81,7 @@ struct SavePlanBuilder {
     private func add(_ list: consuming StoreList<SavePlan.Item>, to plan: inout SavePlan) throws {
         let store = list.store
         var rows = SavePlan.Rows(
-            items: list.inOrder { [self] item in item.object._withUnsafeGuaranteedRef { order(of: $0) } })
+            items: list.inOrder { [self] item in item.object.withObject { order(of: $0) } })
         guard let attached = context.coordinator.store(store) else {
             throw ContextError(.storeNotOpen, [.entity: rows.items.first?.object.takeUnretainedValue().entity.name])
         }
@@ -112,8 +112,8 @@ struct SavePlanBuilder {
 
     /// How many bytes an object's row takes, most likely as many as others.
     private func room(of item: SavePlan.Item) -> Int {
-        item.object._withUnsafeGuaranteedRef(\.unmanagedChangedRow)?
-            ._withUnsafeGuaranteedRef { RowBatch.room(for: $0.view) } ?? Self.expectedRoom
+        item.object.withObject(\.unmanagedChangedRow)?
+            .withObject { RowBatch.room(for: $0.view) } ?? Self.expectedRoom
     }
 
     /// Packs the rows into batches and lists them.
@@ -150,9 +150,9 @@ struct SavePlanBuilder {
     private func pack(_ item: SavePlan.Item, _ raise: UInt32, into builder: RowBatchBuilder) -> Int {
         // A row of version 0 was never stored.
         let version = max(item.precedingVersion &+ raise, raise)
-        item.object._withUnsafeGuaranteedRef { object in
+        item.object.withObject { object in
             if let row = object.unmanagedChangedRow {
-                row._withUnsafeGuaranteedRef { _ = builder.append(packing: $0, version: version) }
+                row.withObject { _ = builder.append(packing: $0, version: version) }
                 return
             }
             // An inserted object without values of its own: the row of defaults under the object's key.

@@ -57,7 +57,7 @@ public final class LayoutTable: Sendable {
         guard number < entries.count, let layout = entries[number].layout, let table = entries[number].table else {
             return nil
         }
-        return layout._withUnsafeGuaranteedRef { RowView(base: row, layout: $0, table: table, key: key) }
+        return layout.withObject { RowView(base: row, layout: $0, table: table, key: key) }
     }
 
     /// The layout of a number, for callers that hold the table anyway.

@@ -3,7 +3,7 @@ extension RowBatchBuilder {
     @discardableResult
     public func append(packing row: MutableRow, version: UInt32) -> RowView {
         let view = row.view
-        row.unmanagedLayout._withUnsafeGuaranteedRef { layout in
+        row.unmanagedLayout.withObject { layout in
             beginUnset(layout, key: row.key, version: version)
             setFixedPart(view.base, layout)
         }

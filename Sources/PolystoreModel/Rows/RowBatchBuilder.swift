@@ -179,7 +179,7 @@ public final class RowBatchBuilder {
         let key = memory.loadUnaligned(fromByteOffset: rowStart - 8, as: Int64.self)
         used = (rowEnd + 7) & ~7
         count += 1
-        return layout._withUnsafeGuaranteedRef { RowView(base: UnsafeRawPointer(row), layout: $0, key: key) }
+        return layout.withObject { RowView(base: UnsafeRawPointer(row), layout: $0, key: key) }
     }
 
     /// Drops the row that was begun or just ended last.
@@ -224,7 +224,7 @@ public final class RowBatchBuilder {
     public func withdrawLast(_ body: (RowView) -> Void) {
         guard count > 0, let layout else { preconditionFailure("a row is withdrawn that was not added") }
         let key = memory.loadUnaligned(fromByteOffset: rowStart - 8, as: Int64.self)
-        layout._withUnsafeGuaranteedRef {
+        layout.withObject {
             body(RowView(base: UnsafeRawPointer(memory + rowStart), layout: $0, key: key))
         }
         removeLast()

@@ -103,7 +103,7 @@ public struct RowView {
         let key = referenceKey(slot)
         let peer = referencePeer(slot)
         if peer == 0 { return ObjectID(store: layout.store, root: slot.destinationRoot, key: key) }
-        let target = layout.unmanagedPeers._withUnsafeGuaranteedRef { $0.target(of: peer) }
+        let target = layout.unmanagedPeers.withObject { $0.target(of: peer) }
         return target.map { ObjectID(store: $0.store, root: $0.root, key: key) }
     }
 

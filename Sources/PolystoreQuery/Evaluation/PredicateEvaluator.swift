@@ -64,7 +64,7 @@ public final class PredicateEvaluator {
     @inline(__always)
     private func ask(_ row: RowView, _ question: (CompiledPredicate) throws -> Bool) rethrows -> Bool {
         if let last {
-            let answer = try last._withUnsafeGuaranteedRef { program in
+            let answer = try last.withObject { program in
                 row.isLaidOut(by: program.layout) ? try question(program) : nil
             }
             if let answer { return answer }
@@ -73,7 +73,7 @@ public final class PredicateEvaluator {
     }
 
     private func program(for layout: RowLayout) -> CompiledPredicate {
-        if let last, last._withUnsafeGuaranteedRef({ $0.layout === layout }) { return last.takeUnretainedValue() }
+        if let last, last.withObject({ $0.layout === layout }) { return last.takeUnretainedValue() }
         let known = compiled.first { $0.layout === layout }
         let program = known ?? PredicateCompiler.compile(predicate, layout)
         if known == nil { compiled.append(program) }

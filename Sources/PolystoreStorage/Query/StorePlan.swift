@@ -70,16 +70,7 @@ public struct StorePlan: Sendable {
     }
 
     /// What the store needs to run the plan, as what it was made; nil when it is something else.
-    ///
-    /// A cast asks the runtime how one type becomes another; here is one type or another, which is one comparison.
-    @inlinable @inline(__always)
-    public func payload<Payload: Sendable>(as type: Payload.Type) -> Payload? {
-        func same<Own>(_ own: Own) -> Payload? {
-            Own.self == Payload.self ? unsafeBitCast(own, to: Payload.self) : nil
-        }
-        guard let payload else { return nil }
-        return _openExistential(payload, do: same)
-    }
+    public func payload<Payload: Sendable>(as type: Payload.Type) -> Payload? { payload as? Payload }
 
     /// Whether the number of rows that the store hands out is the number of matching objects.
     public var isExact: Bool { residual == nil }
