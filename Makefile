@@ -19,7 +19,7 @@ export PREDICATES
 # The plugins of the package are built where they are used; see Package.swift.
 export POLYSTORE_WITHOUT_PLUGINS := 1
 
-.PHONY: help build demo test backends generated library conformance torture measure type-check measure-memory queries bench bench-table docs lint format tables deps thread-sanitizer fuzz clean
+.PHONY: help build demo test backends generated library conformance torture measure type-check measure-memory queries bench bench-table docs snippets lint format tables deps thread-sanitizer fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -75,6 +75,9 @@ bench-table: ## Write the targets of the last whole `make bench` into the README
 docs: deps ## Build the pages and the reference as a DocC site in .build/docs, without a warning
 	@swift build --target Polystore
 	@.ci/docs
+
+snippets: ## Type-check the Swift code that the pages show
+	@.ci/snippets
 
 lint: ## Check the format and the house rules, and the checks themselves
 	@.ci/lint-selftest

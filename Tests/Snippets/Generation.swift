@@ -1,0 +1,4 @@
+import Polystore
+import PolystoreSQLite
+
+enum ShopModel { static let classes: [any Entity.Type] = [] }

@@ -1,0 +1,4 @@
+import Foundation
+import Polystore
+import PolystoreModelFiles
+import PolystoreSQLite

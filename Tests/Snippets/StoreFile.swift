@@ -1,0 +1,5 @@
+import Polystore
+import PolystoreSQLite
+
+let model = try ManagedObjectModel(
+    ModelDescription("Staff", [EntityDescription("Person", .attribute("name", .string))]))
