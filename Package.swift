@@ -142,7 +142,9 @@ let package = Package(
         tests("PolystoreChecksumTests", ["PolystoreRandom", "CPolystoreChecksum"]),
         tests("PolystoreModelTests", ["PolystoreRandom", "PolystoreModel", "CPolystoreChecksum"]),
         tests("PolystoreQueryTests", ["PolystoreRandom", "PolystoreQuery"]),
-        tests("PolystoreStorageTests", ["PolystoreStorage", "PolystoreReferenceStore", "CPolystoreSystem"]),
+        tests(
+            "PolystoreStorageTests",
+            ["PolystoreRandom", "PolystoreStorage", "PolystoreReferenceStore", "CPolystoreSystem"]),
         tests(
             "PolystoreLMDBTests",
             ["PolystoreRandom", "Polystore", "PolystoreRecordLayer", "PolystoreLMDB", "CPolystoreDiskCalls"]),

@@ -14,6 +14,7 @@ enum SeveralStoreCases {
         addWhole(to: &list)
         addAbsent(to: &list)
         AbsenceCases.add(to: &list)
+        RedoCases.add(to: &list, .multiStore, .apart)
     }
 
     /// Items in every store by their region; one or two numbers are equal across stores.

@@ -43,6 +43,7 @@ public enum Conformance {
             ExhaustionCases.add(to: &list)
             MetadataCases.add(to: &list)
             DurabilityCases.add(to: &list)
+            RedoCases.add(to: &list, .durability, .together)
             LimitCases.add(to: &list)
         }
         let cases = list.entries.map { entry in

@@ -21,7 +21,9 @@ public final class ModelAttribute: Sendable {
     init(_ description: AttributeDescription, composites: [CompositeDescription]) {
         self.description = description
         key = PropertyKey(description.name)
-        storedElements = ModelAttribute.elements(of: description, named: description.name, composites)
+        storedElements = ModelAttribute.elements(
+            of: description, named: description.name,
+            formerly: description.renamingIdentifier ?? description.name, composites)
         slotKind = SlotKind(description.type)
         // A pattern that cannot be compiled is a problem of the model, and a model with problems is never frozen.
         pattern = description.validation.pattern.flatMap { try? TextPattern($0) }
@@ -30,17 +32,23 @@ public final class ModelAttribute: Sendable {
     }
 
     private static func elements(
-        of attribute: AttributeDescription, named name: String, _ composites: [CompositeDescription]
+        of attribute: AttributeDescription, named name: String, formerly formerName: String,
+        _ composites: [CompositeDescription]
     ) -> [StoredElement] {
         guard !attribute.isTransient else { return [] }
         if let kind = SlotKind(attribute.type) {
             return [
                 StoredElement(
-                    key: PropertyKey(name), kind: kind, allowsExternalStorage: attribute.allowsExternalStorage)
+                    key: PropertyKey(name), kind: kind, allowsExternalStorage: attribute.allowsExternalStorage,
+                    renamingIdentifier: formerName == name ? nil : formerName)
             ]
         }
         let composite = composites.first { $0.name == attribute.compositeName }
-        return (composite?.elements ?? []).flatMap { elements(of: $0, named: "\(name).\($0.name)", composites) }
+        return (composite?.elements ?? []).flatMap { element in
+            elements(
+                of: element, named: "\(name).\(element.name)",
+                formerly: "\(formerName).\(element.renamingIdentifier ?? element.name)", composites)
+        }
     }
 
     /// The attribute's name.

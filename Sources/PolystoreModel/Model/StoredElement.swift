@@ -6,4 +6,6 @@ public struct StoredElement: Hashable, Sendable {
     public let kind: SlotKind
     /// Whether the value may lie in a file of its own.
     public let allowsExternalStorage: Bool
+    /// The name in an earlier version of the model, as far as a renaming identifier says another than this one.
+    public let renamingIdentifier: String?
 }

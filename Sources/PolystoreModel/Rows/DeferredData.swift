@@ -26,7 +26,7 @@ public struct DeferredData: Hashable, Sendable {
     /// Describes data.
     public init(describing data: UnsafeRawBufferPointer) {
         length = data.count
-        checksum = polystore_crc32c(0, data.baseAddress, data.count)
+        checksum = CRC32C.sum(data)
     }
 
     /// Reads a descriptor; a damaged one has length 0.
@@ -52,6 +52,6 @@ public struct DeferredData: Hashable, Sendable {
 
     /// Whether data is what was described.
     public func matches(_ data: UnsafeRawBufferPointer) -> Bool {
-        data.count == length && polystore_crc32c(0, data.baseAddress, data.count) == checksum
+        data.count == length && CRC32C.sum(data) == checksum
     }
 }

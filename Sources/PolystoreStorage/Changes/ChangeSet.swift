@@ -23,6 +23,8 @@ public struct ChangeSet: Sendable {
     /// What a decoded record held that the reader's model has no place for: `Entity` or `Entity.property`.
     public internal(set) var omissions: Set<String> = []
 
+    /// Keeps the model that a record was read with: the changes name its entities and joins.
+    var model: ManagedObjectModel?
     private var elements: [Element] = []
 
     /// Makes a change set without changes.
