@@ -1,4 +1,3 @@
-import Foundation
 import PolystoreRecordLayer
 import PolystoreStorage
 
@@ -8,24 +7,17 @@ extension StoreType {
     /// Snapshots cost the same for any size, any number of readers work beside one writer, and all that other stores do
     /// is done: constraints, indexes, relationships and their order, large data.
     public static let memory = StoreType(
-        name: "memory", product: "PolystoreMemory", hasURL: false, options: [],
-        capabilities: RecordStore<MemoryEngine>.capabilities(of: MemoryEngine().limits),
-        open: { (opening) throws(StoreError) in
-            var opening = opening
-            // There is nothing to be found: a memory store is always a new one.
-            opening.creates = true
-            guard opening.access == .readWrite else {
-                throw StoreError(
-                    .unsupported,
-                    [.store: opening.name, .storeType: "memory", .reason: "an empty store cannot be read only"])
-            }
-            return try RecordStore(MemoryEngine(), opening)
-        },
-        metadata: { (url) throws(StoreError) in throw StoreType.memoryHasNoPlace(url) },
-        destroy: { (url) throws(StoreError) in throw StoreType.memoryHasNoPlace(url) },
-        copy: { (url, _) throws(StoreError) in throw StoreType.memoryHasNoPlace(url) })
-
-    private static func memoryHasNoPlace(_ url: URL) -> StoreError {
-        StoreError(.unsupported, [.storeType: "memory", .path: url.path, .reason: "a memory store has no file"])
+        name: "memory", product: "PolystoreMemory",
+        capabilities: RecordStore<MemoryEngine>.capabilities(of: MemoryEngine().limits)
+    ) { (opening) throws(StoreError) in
+        var opening = opening
+        // There is nothing to be found: a memory store is always a new one.
+        opening.creates = true
+        guard opening.access == .readWrite else {
+            throw StoreError(
+                .unsupported,
+                [.store: opening.name, .storeType: "memory", .reason: "an empty store cannot be read only"])
+        }
+        return try RecordStore(MemoryEngine(), opening)
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import PolystoreModel
 import PolystoreStorage
 
@@ -21,8 +20,13 @@ extension StoreType {
             return capabilities
         }(),
         open: { (opening) throws(StoreError) in try StoreOpener(opening).open() },
-        metadata: { (url) throws(StoreError) in try StoreMaintenance(url).metadata() },
-        requireFree: { (url) throws(StoreError) in try StoreMaintenance(url).requireFree() },
-        destroy: { (url) throws(StoreError) in try StoreMaintenance(url).destroy() },
-        copy: { (source, target) throws(StoreError) in try StoreMaintenance(source).copy(to: target) })
+        exists: { (description) throws(StoreError) in
+            SystemFile.exists(try StoreMaintenance(description).files.path)
+        },
+        metadata: { (description) throws(StoreError) in try StoreMaintenance(description).metadata() },
+        reserve: { (description) throws(StoreError) in try StoreMaintenance(description).reserve() },
+        destroy: { (description) throws(StoreError) in try StoreMaintenance(description).destroy() },
+        copy: { (source, target) throws(StoreError) in
+            try StoreMaintenance(source).copy(to: StoreMaintenance(target).files)
+        })
 }

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "CPolystoreSystem.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
@@ -42,4 +43,26 @@ void polystore_populate(void *memory, size_t size) {
 
 void polystore_begin_writing(int descriptor) {
     (void)sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
+}
+
+static int set_lock(int descriptor, short type, int64_t offset) {
+    struct flock lock = {.l_type = type, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1};
+    int result;
+    do result = fcntl(descriptor, F_OFD_SETLK, &lock);
+    while (result != 0 && errno == EINTR);
+    if (result == 0) return 0;
+    return errno == EACCES ? EAGAIN : errno;
+}
+
+int polystore_lock_byte(int descriptor, int64_t offset, bool exclusive) {
+    return set_lock(descriptor, exclusive ? F_WRLCK : F_RDLCK, offset);
+}
+
+int polystore_unlock_byte(int descriptor, int64_t offset) { return set_lock(descriptor, F_UNLCK, offset); }
+
+int polystore_bytes_are_locked(int descriptor, int64_t offset, int64_t count) {
+    if (count == 0) return 0;
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = count};
+    if (fcntl(descriptor, F_OFD_GETLK, &lock) != 0) return errno;
+    return lock.l_type == F_UNLCK ? 0 : EAGAIN;
 }

@@ -39,14 +39,19 @@ extension StoreType {
             let store = ReferenceStore(opening, declared, planning, disk)
             opened(store)
             return store
-        } metadata: { url throws(StoreError) in
-            guard let file = disk.file(url) else { throw StoreError(.missing) }
+        } metadata: { description throws(StoreError) in
+            guard let file = disk.file(try place(description)) else { throw StoreError(.missing) }
             return file.metadata
-        } destroy: { url throws(StoreError) in
-            disk.write(nil, url)
-        } copy: { from, to throws(StoreError) in
-            disk.write(disk.file(from), to)
+        } destroy: { description throws(StoreError) in
+            disk.write(nil, try place(description))
+        } copy: { source, target throws(StoreError) in
+            disk.write(disk.file(try place(source)), try place(target))
         }
+    }
+
+    private static func place(_ description: PersistentStoreDescription) throws(StoreError) -> URL {
+        guard let url = description.url else { throw StoreError(.missing, [.store: description.name]) }
+        return url
     }
 
     /// Refuses every option, because the type has none.

@@ -11,8 +11,9 @@ struct StoreNameTests {
         let refusing = StoreType(
             name: "refusing", product: "none", hasURL: true, options: [], capabilities: sqlite.capabilities,
             open: { _ throws(StoreError) in throw StoreError(.damaged, [.store: "its own", .path: "its path"]) },
-            metadata: { url throws(StoreError) in
-                throw StoreError(url.lastPathComponent == "new" ? .missing : .damaged, [.store: "a file's"])
+            metadata: { description throws(StoreError) in
+                throw StoreError(
+                    description.url?.lastPathComponent == "new" ? .missing : .damaged, [.store: "a file's"])
             }, destroy: sqlite.destroy, copy: sqlite.copy)
         var model = ModelDescription(name: "names")
         model.entities = [EntityDescription(name: "Thing")]

@@ -164,7 +164,9 @@ struct StoreSetTests {
         }
         #expect((refused?.cause as? StoreError)?.code == .alreadyOpen)
         let copy = URL(fileURLWithPath: "/reference/copy")
-        try fixture.coordinator.copyStore(people.description, to: copy)
+        var target = people.description
+        target.url = copy
+        try fixture.coordinator.copyStore(people.description, to: target)
         try fixture.coordinator.close()
         #expect(try fixture.coordinator.metadata(of: people.description).user == ["origin": "test"])
         try fixture.coordinator.destroyStore(people.description)

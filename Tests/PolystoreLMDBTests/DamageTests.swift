@@ -125,7 +125,7 @@ struct DamageTests {
         "any flipped bit of the pages that lead to the metadata is refused before they are mapped, or changes nothing")
     func flippedWaysToMetadata() throws {
         let whole = [UInt8](try make(20))
-        let identifier = try StoreType.lmdb.metadata(graph.file).identifier
+        let identifier = try StoreType.lmdb.metadata(.init(.lmdb, at: graph.file)).identifier
         var (refused, seen) = (0, Set<String>())
         for page in stride(from: 8192, to: whole.count, by: 4096) {
             // A leaf with the tables' names or with the metadata, which have an entry of the catalog beside them.
@@ -142,7 +142,7 @@ struct DamageTests {
                     try Data(bytes).write(to: graph.file)
                     do throws(StoreError) {
                         // A length that leads behind the end of the file would end the process, were it believed.
-                        #expect(try StoreType.lmdb.metadata(graph.file).identifier == identifier)
+                        #expect(try StoreType.lmdb.metadata(.init(.lmdb, at: graph.file)).identifier == identifier)
                     } catch {
                         refused += 1
                         #expect(

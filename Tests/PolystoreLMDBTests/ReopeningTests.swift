@@ -78,8 +78,8 @@ struct ReopeningTests {
         let identifiers = container.coordinator.stores.map(\.identifier)
         try container.close()
 
-        let first = try StoreType.lmdb.metadata(folder.url("1.lmdb"))
-        let second = try StoreType.lmdb.metadata(folder.url("2.lmdb"))
+        let first = try StoreType.lmdb.metadata(.init(.lmdb, at: folder.url("1.lmdb")))
+        let second = try StoreType.lmdb.metadata(.init(.lmdb, at: folder.url("2.lmdb")))
         #expect([first.identifier, second.identifier] == identifiers)
         #expect(second.peers.contains(.init(store: first.identifier, root: "Company")))
         #expect(second.homes["Person"] == ["second"])
@@ -111,8 +111,8 @@ struct ReopeningTests {
         let original = try graph.open()
         let identifier = original.coordinator.stores[0].identifier
         let copy = folder.url("copies/copy.lmdb")
-        try StoreType.lmdb.copy(graph.file, copy)
-        #expect(try StoreType.lmdb.metadata(copy).identifier == identifier)
+        try StoreType.lmdb.copy(.init(.lmdb, at: graph.file), .init(.lmdb, at: copy))
+        #expect(try StoreType.lmdb.metadata(.init(.lmdb, at: copy)).identifier == identifier)
         let files = Graph(copy.deletingLastPathComponent())
         try FileManager.default.moveItem(at: copy, to: files.file)
         #expect(try files.openingError().code == .duplicateIdentifier)
@@ -125,18 +125,20 @@ struct ReopeningTests {
         #expect(again.coordinator.stores[0].identifier == fresh)
         try again.close()
         try original.close()
-        #expect(throws: StoreError.self) { try StoreType.lmdb.copy(graph.file, files.file) }
+        #expect(throws: StoreError.self) {
+            try StoreType.lmdb.copy(.init(.lmdb, at: graph.file), .init(.lmdb, at: files.file))
+        }
     }
 
     @Test("a store that is destroyed leaves no file")
     func destroying() throws {
         try graph.make("Ada")
         let container = try graph.open()
-        #expect(throws: StoreError.self) { try StoreType.lmdb.destroy(graph.file) }
+        #expect(throws: StoreError.self) { try StoreType.lmdb.destroy(.init(.lmdb, at: graph.file)) }
         try container.close()
-        try StoreType.lmdb.destroy(graph.file)
+        try StoreType.lmdb.destroy(.init(.lmdb, at: graph.file))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
-        try StoreType.lmdb.destroy(graph.file)
+        try StoreType.lmdb.destroy(.init(.lmdb, at: graph.file))
     }
 
     @Test("a save without a sync is there after closing, like any other")

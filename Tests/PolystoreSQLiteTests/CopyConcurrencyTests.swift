@@ -28,7 +28,7 @@ struct CopyConcurrencyTests {
             for _ in 0..<2 {
                 group.addTask {
                     do {
-                        try StoreType.sqlite.copy(source, target)
+                        try StoreType.sqlite.copy(.init(.sqlite, at: source), .init(.sqlite, at: target))
                         return nil
                     } catch {
                         return (error as? StoreError)?.code ?? .failed
@@ -78,7 +78,7 @@ struct CopyConcurrencyTests {
         let outcome = Result {
             for copy in copies {
                 do {
-                    try StoreType.sqlite.copy(source, copy)
+                    try StoreType.sqlite.copy(.init(.sqlite, at: source), .init(.sqlite, at: copy))
                 } catch let error as StoreError where error.code == .timeout {
                     // A store that changes faster than it is copied is told as that.
                     #expect(!FileManager.default.fileExists(atPath: copy.path))

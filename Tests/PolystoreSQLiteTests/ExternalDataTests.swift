@@ -141,23 +141,25 @@ struct ExternalDataTests {
         try store.save(store.changes(updating: [row]))
         #expect(try folder.names().count == 2)
         let url = store.folder.appending(path: "copy.sqlite")
-        try StoreType.sqlite.copy(try #require(store.opening.url), url)
+        try StoreType.sqlite.copy(.init(.sqlite, at: try #require(store.opening.url)), .init(.sqlite, at: url))
         withExtendedLifetime(snapshot) {}
         #expect(try Data(contentsOf: url)[18..<20] == Data([2, 2]))
         #expect(try ExternalDataFolder(files: StoreFiles(url)).names().count == 1)
         // A part of a file, as an interrupted copy leaves it, is not taken for the file.
-        try StoreType.sqlite.copy(url, store.folder.appending(path: "third.sqlite"))
+        try StoreType.sqlite.copy(
+            .init(.sqlite, at: url), .init(.sqlite, at: store.folder.appending(path: "third.sqlite")))
         let third = ExternalDataFolder(files: StoreFiles(store.folder.appending(path: "third.sqlite")))
         let name = try #require(try third.names().first)
         try FileManager.default.removeItem(at: store.folder.appending(path: "third.sqlite"))
         try third.remove(name)
         try SystemFile.write([1, 2, 3], to: "\(third.path)/\(name)")
-        try StoreType.sqlite.copy(url, store.folder.appending(path: "third.sqlite"))
+        try StoreType.sqlite.copy(
+            .init(.sqlite, at: url), .init(.sqlite, at: store.folder.appending(path: "third.sqlite")))
         #expect(SystemFile.size("\(third.path)/\(name)") == large.count)
         // A file that is missing in the store is missing in the copy.
         for name in try folder.names() { try folder.remove(name) }
         let other = store.folder.appending(path: "other.sqlite")
-        try StoreType.sqlite.copy(try #require(store.opening.url), other)
+        try StoreType.sqlite.copy(.init(.sqlite, at: try #require(store.opening.url)), .init(.sqlite, at: other))
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: store.folder.path).filter { $0.contains("new-") } == [])
     }
@@ -167,8 +169,8 @@ struct ExternalDataTests {
         let store = try TestStore()
         try store.insert([store.row("Person", 1, ["film": .data(large)])])
         let url = store.folder.appending(path: "copy.sqlite")
-        try StoreType.sqlite.copy(try #require(store.opening.url), url)
-        #expect(try StoreType.sqlite.metadata(url).identifier == store.store.identifier)
+        try StoreType.sqlite.copy(.init(.sqlite, at: try #require(store.opening.url)), .init(.sqlite, at: url))
+        #expect(try StoreType.sqlite.metadata(.init(.sqlite, at: url)).identifier == store.store.identifier)
         var opening = store.opening
         opening.url = url
         opening.openIdentifiers = [store.store.identifier]
@@ -180,9 +182,9 @@ struct ExternalDataTests {
         let data = try snapshot.deferredData(
             store.entity("Person").rootNumber, key: 1, version: 1, property: PropertyKey("film"))
         #expect(data == large)
-        #expect(throws: StoreError.self) { try StoreType.sqlite.destroy(url) }
+        #expect(throws: StoreError.self) { try StoreType.sqlite.destroy(.init(.sqlite, at: url)) }
         try copy.close()
-        try StoreType.sqlite.destroy(url)
+        try StoreType.sqlite.destroy(.init(.sqlite, at: url))
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: store.folder.path).filter { $0.contains("copy") } == [])
     }

@@ -100,7 +100,7 @@ struct OpeningTests {
         let log = try Data(contentsOf: URL(filePath: store.path + "-wal"))
         #expect(!log.isEmpty)
         let whole = store.folder.appending(path: "whole.sqlite")
-        try StoreType.sqlite.copy(try #require(store.opening.url), whole)
+        try StoreType.sqlite.copy(.init(.sqlite, at: try #require(store.opening.url)), .init(.sqlite, at: whole))
         try store.store.close()
         try FileManager.default.removeItem(atPath: store.path)
 
@@ -111,14 +111,14 @@ struct OpeningTests {
         try FileManager.default.removeItem(atPath: store.path)
 
         try log.write(to: URL(filePath: store.path + "-wal"))
-        try StoreType.sqlite.copy(whole, try #require(store.opening.url))
+        try StoreType.sqlite.copy(.init(.sqlite, at: whole), .init(.sqlite, at: try #require(store.opening.url)))
         try store.reopen()
         #expect(try store.snapshot().count(store.store.plan(store.query("Tag"))) == 1)
         try store.store.close()
         try FileManager.default.removeItem(atPath: store.path)
 
         try log.write(to: URL(filePath: store.path + "-wal"))
-        try StoreType.sqlite.destroy(try #require(store.opening.url))
+        try StoreType.sqlite.destroy(.init(.sqlite, at: try #require(store.opening.url)))
         #expect(!FileManager.default.fileExists(atPath: store.path + "-wal"))
     }
 
@@ -179,7 +179,7 @@ struct OpeningTests {
         opening.creates = false
         try StoreOpener(opening).open().close()
         let copy = store.folder.appending(path: "four/five/copy.sqlite")
-        try StoreMaintenance(try #require(opening.url)).copy(to: copy)
+        try StoreType.sqlite.copy(.init(.sqlite, at: try #require(opening.url)), .init(.sqlite, at: copy))
         opening.url = copy
         try StoreOpener(opening).open().close()
     }

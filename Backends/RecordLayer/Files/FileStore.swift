@@ -6,7 +6,14 @@ import PolystoreStorage
 struct FileStore<File: EngineFile> {
     let files: StoreFiles
 
-    init(_ url: URL) { files = StoreFiles(url) }
+    /// The store of a description.
+    ///
+    /// - Throws: `missing` for one without a file URL.
+    init(_ description: PersistentStoreDescription) throws(StoreError) {
+        self.init(files: try StoreFiles(description.url, store: description.name))
+    }
+
+    init(files: StoreFiles) { self.files = files }
 
     /// The file that is locked by the process that writes.
     ///
@@ -30,9 +37,7 @@ struct FileStore<File: EngineFile> {
     }
 
     private func openForWriting(_ opening: StoreOpening) throws(StoreError) -> RecordStore<FileEngine<File>> {
-        if let identity = FileIdentity(path: files.path), OpenFileRegistry.isOpen(identity) {
-            throw StoreError(.alreadyOpen)
-        }
+        guard !OpenFileRegistry.isOpen(files.path) else { throw StoreError(.alreadyOpen) }
         guard SystemFile.exists(files.path) || opening.creates else { throw files.missing }
         try SystemFile.makeFolders(files.folder)
         let lock = try WriterLock.take(
@@ -42,14 +47,15 @@ struct FileStore<File: EngineFile> {
             guard opening.creates else { throw files.missing }
             try make(opening)
         }
-        let file = try file(.write, opening.options, store: opening.name, lock: lock)
+        let file = try file(
+            .write, opening.options, store: opening.name, lock: lock, timeout: opening.lockTimeout)
         return try RecordStore(FileEngine(file, writes: true), opening)
     }
 
     private func openForReading(_ opening: StoreOpening) throws(StoreError) -> RecordStore<FileEngine<File>> {
         guard SystemFile.exists(files.path) else { throw files.missing }
         try recover(opening.options)
-        let file = try file(reading, opening.options, store: opening.name)
+        let file = try file(reading, opening.options, store: opening.name, timeout: opening.lockTimeout)
         return try RecordStore(FileEngine(file, writes: false), opening)
     }
 
@@ -63,12 +69,12 @@ struct FileStore<File: EngineFile> {
 
     /// Opens the file, which this process has not open.
     private func file(
-        _ access: EngineOpening.Access, _ options: StoreOptions, store: String, lock: WriterLock? = nil
+        _ access: EngineOpening.Access, _ options: StoreOptions, store: String, lock: WriterLock? = nil,
+        timeout: Duration = .zero
     ) throws(StoreError) -> File {
-        guard let identity = FileIdentity(path: files.path) else { throw files.missing }
-        let entry = try OpenFileRegistry.enter(identity, path: files.path, store: store)
+        let entry = try OpenFileRegistry.enter(files.path, store: store, writes: access == .write, timeout: timeout)
         let file = try File(EngineOpening(files.path, access, options, entry: entry, lock: lock))
-        OpenEngines.note(file, identity)
+        OpenEngines.note(file, entry.identity)
         return file
     }
 
@@ -95,8 +101,8 @@ struct FileStore<File: EngineFile> {
     /// To ask, the locks of the library are looked at, which this process would lose if it opened the file meanwhile: so it is
     /// entered as open.
     private func needsRecovery() throws(StoreError) -> Bool {
-        guard let identity = FileIdentity(path: files.path), !OpenFileRegistry.isOpen(identity) else { return false }
-        let entry = try OpenFileRegistry.enter(identity, path: files.path, store: files.name)
+        guard !OpenFileRegistry.isOpen(files.path) else { return false }
+        let entry = try OpenFileRegistry.enter(files.path, store: files.name, writes: false)
         defer { entry.release() }
         return try File.needsRecovery(files.path)
     }
@@ -133,41 +139,47 @@ struct FileStore<File: EngineFile> {
         return metadata
     }
 
-    /// Takes the writer's lock; nil when there is no store.
-    private func lock() throws(StoreError) -> WriterLock? {
-        if let identity = FileIdentity(path: files.path), OpenFileRegistry.isOpen(identity) {
-            throw StoreError(.alreadyOpen, [.path: files.path])
-        }
-        guard SystemFile.exists(files.path) else { return nil }
-        return try WriterLock.take(writerLock, of: files.path, store: files.name, timeout: .zero)
+    /// Takes the place of the store.
+    func reserve() throws(StoreError) -> StoreReservation {
+        let reservation = try FileReservation(files, lockFile: writerLock)
+        return StoreReservation(
+            destroy: { () throws(StoreError) in try remove() },
+            replace: { (source) throws(StoreError) in
+                let file = try FileStore(source).fileInUse()
+                try make(from: file)
+            }, release: { reservation.release() })
     }
-
-    /// Throws when somebody writes the store.
-    func requireFree() throws(StoreError) { try lock()?.release() }
 
     /// Removes the store's files; another process that writes the store keeps it.
     func destroy() throws(StoreError) {
-        guard let lock = try lock() else { return }
-        defer { lock.release() }
-        for path in [files.path] + companions + [writerLock] { try SystemFile.remove(path) }
+        guard SystemFile.exists(files.path) else { return }
+        let reservation = try reserve()
+        defer { reservation.release() }
+        try reservation.destroy()
+    }
+
+    private func remove() throws(StoreError) {
+        for path in [files.path] + companions { try SystemFile.remove(path) }
         try SystemFile.synchronize(files.folder)
     }
 
     /// Copies the store as it is at one commit, to a place where nothing is; others may write it meanwhile.
-    func copy(to url: URL) throws(StoreError) {
-        let target = FileStore(url)
+    func copy(to target: FileStore) throws(StoreError) {
         try target.files.requireNothing()
         let file = try fileInUse()
-        try target.files.makeCopy(locking: target.writerLock) { () throws(StoreError) in
-            try target.files.make(removing: target.companions) { (path) throws(StoreError) in
-                do throws(StoreError) {
-                    try file.copy(to: path)
-                } catch {
-                    // What goes wrong here is about the copy.
-                    var error = error
-                    error.details[.path] = target.files.path
-                    throw error
-                }
+        try target.files.makeCopy(locking: target.writerLock) { () throws(StoreError) in try target.make(from: file) }
+    }
+
+    /// Makes the store's file of what was committed last in another one.
+    private func make(from file: File) throws(StoreError) {
+        try files.make(removing: companions) { (path) throws(StoreError) in
+            do throws(StoreError) {
+                try file.copy(to: path)
+            } catch {
+                // What goes wrong here is about the copy.
+                var error = error
+                error.details[.path] = files.path
+                throw error
             }
         }
     }

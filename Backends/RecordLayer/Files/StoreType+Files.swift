@@ -1,4 +1,3 @@
-import Foundation
 import PolystoreStorage
 
 extension StoreType {
@@ -16,15 +15,16 @@ extension StoreType {
             name: name, product: product, hasURL: true, options: File.options,
             capabilities: RecordStore<FileEngine<File>>.capabilities(of: File.limits),
             open: { (opening) throws(StoreError) in
-                guard let url = opening.url, url.isFileURL else {
-                    throw StoreError(
-                        .missing, [.store: opening.name, .reason: "a store of this type needs a file URL"])
-                }
-                return try FileStore<File>(url).open(opening)
+                try FileStore<File>(files: StoreFiles(opening.url, store: opening.name)).open(opening)
             },
-            metadata: { (url) throws(StoreError) in try FileStore<File>(url).metadata() },
-            requireFree: { (url) throws(StoreError) in try FileStore<File>(url).requireFree() },
-            destroy: { (url) throws(StoreError) in try FileStore<File>(url).destroy() },
-            copy: { (source, target) throws(StoreError) in try FileStore<File>(source).copy(to: target) })
+            exists: { (description) throws(StoreError) in
+                SystemFile.exists(try FileStore<File>(description).files.path)
+            },
+            metadata: { (description) throws(StoreError) in try FileStore<File>(description).metadata() },
+            reserve: { (description) throws(StoreError) in try FileStore<File>(description).reserve() },
+            destroy: { (description) throws(StoreError) in try FileStore<File>(description).destroy() },
+            copy: { (source, target) throws(StoreError) in
+                try FileStore<File>(source).copy(to: FileStore(target))
+            })
     }
 }

@@ -21,6 +21,9 @@ struct ConnectionSettings: Sendable {
     var logLimit = 16 << 20
     /// The name of the engine's file system; nil for the system's own.
     var fileSystem: String?
+    /// The locks on the file, which every connection keeps: to close the last descriptor of them while a connection is open
+    /// would give up the connection's own.
+    var claim: FileClaim?
     /// Which statements are told, and to whom.
     var trace: Trace?
 }

@@ -37,7 +37,7 @@ public struct CoreDataOutline: Sendable {
     /// - Throws: `StoreError` with code `foreign` for a file that is no such store, `unsupported` when its metadata or its
     ///   model are larger than 16 MiB, and what reading throws.
     public init(contentsOf url: URL) throws(StoreError) {
-        let connection = try StoreMaintenance(url).connection()
+        let connection = try StoreMaintenance(files: StoreFiles(url)).connection()
         let tables = try Self.texts("SELECT name FROM sqlite_master WHERE type = 'table'", connection)
         for table in ["Z_METADATA", "Z_PRIMARYKEY"] where !tables.contains(table) {
             throw StoreError(

@@ -10,13 +10,21 @@ extension StoreMaintenance {
     /// others may write it meanwhile.
     ///
     /// - Throws: `timeout` when the store changes all the while, so that files of external data go before they are copied.
-    func copy(to url: URL) throws(StoreError) {
-        let target = StoreFiles(url)
+    func copy(to target: StoreFiles) throws(StoreError) {
         try target.requireNothing()
+        let connection = try copyingConnection()
+        try target.makeCopy(locking: target.lock) { () throws(StoreError) in try copy(connection, to: target) }
+    }
+
+    /// Copies the store over another one, whose writer's lock the caller holds; external data that the copy does not name
+    /// goes when it is opened for writing.
+    func replace(_ target: StoreFiles) throws(StoreError) { try copy(try copyingConnection(), to: target) }
+
+    private func copyingConnection() throws(StoreError) -> Connection {
         let connection = try connection()
         try Bookkeeping(connection: connection).checkFormat()
         try connection.run("PRAGMA query_only = OFF")
-        try target.makeCopy(locking: target.lock) { () throws(StoreError) in try copy(connection, to: target) }
+        return connection
     }
 
     private func copy(_ connection: Connection, to target: StoreFiles) throws(StoreError) {

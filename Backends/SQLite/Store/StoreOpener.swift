@@ -19,10 +19,7 @@ struct StoreOpener {
     init(_ opening: StoreOpening) throws(StoreError) {
         self.opening = opening
         options = try SQLiteOptions(opening.options, store: opening.name)
-        guard let url = opening.url, url.isFileURL else {
-            throw StoreError(.missing, [.store: opening.name, .reason: "a store of this type needs a file URL"])
-        }
-        files = StoreFiles(url)
+        files = try StoreFiles(opening.url, store: opening.name)
         guard sqlite3_libversion_number() >= Self.leastEngineVersion else {
             throw StoreError(
                 .unsupported,
@@ -56,7 +53,7 @@ struct StoreOpener {
     }
 
     private func openForWriting() throws(StoreError) -> SQLiteStore {
-        if let identity = FileIdentity(path: files.path), OpenFileRegistry.isOpen(identity) {
+        guard !OpenFileRegistry.isOpen(files.path) else {
             throw StoreError(.alreadyOpen, [.store: opening.name, .path: files.path])
         }
         let exists = SystemFile.exists(files.path)
@@ -69,8 +66,7 @@ struct StoreOpener {
             try StoreCreator(opening: opening, files: files, settings: settings).create()
         }
         let entry = try enter()
-        try FileHead.check(files, store: opening.name)
-        let connection = try Connection(.write, settings)
+        let connection = try connection(.write, entry)
         let prepared = try prepare(connection)
         let context = prepared.context
         // One that another program has copied may have none.
@@ -84,12 +80,11 @@ struct StoreOpener {
     private func openForReading() throws(StoreError) -> SQLiteStore {
         guard SystemFile.exists(files.path) else { throw files.missing }
         let entry = try enter()
-        try FileHead.check(files, store: opening.name)
         // Where nothing can be made beside the file, and no log is waiting, nobody writes it.
         let hasLog = (SystemFile.size(files.path + "-wal") ?? 0) > 0
         let isClosed = !hasLog && !SystemFile.isWritable(files.folder)
         let mode: ConnectionMode = isClosed ? .readUnchanging : .read
-        let connection = try Connection(mode, settings)
+        let connection = try connection(mode, entry)
         let prepared = try prepare(connection)
         return try SQLiteStore(
             context: prepared.context, writer: connection, metadata: prepared.metadata, entry: entry, lock: nil,
@@ -97,8 +92,18 @@ struct StoreOpener {
     }
 
     private func enter() throws(StoreError) -> OpenFileRegistry.Entry {
-        guard let identity = FileIdentity(path: files.path) else { throw StoreError(.missing, [.path: files.path]) }
-        return try OpenFileRegistry.enter(identity, path: files.path, store: opening.name)
+        try OpenFileRegistry.enter(
+            files.path, store: opening.name, writes: opening.access == .readWrite, timeout: opening.lockTimeout)
+    }
+
+    /// The first connection to a file that was entered.
+    private func connection(
+        _ mode: ConnectionMode, _ entry: OpenFileRegistry.Entry
+    ) throws(StoreError) -> Connection {
+        try FileHead.check(entry.claim, store: opening.name)
+        var settings = settings
+        settings.claim = entry.claim
+        return try Connection(mode, settings)
     }
 
     private struct Prepared {

@@ -2,6 +2,7 @@
 #define CPOLYSTORE_SYSTEM_H
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /// How many processors the process's first thread may run on; 0 when the system does not tell.
 int polystore_processor_count(void);
@@ -36,4 +37,17 @@ void polystore_populate(void *memory, size_t size);
 /// Has the system begin to write what was written to a file, without waiting for it; a file that cannot be written is
 /// told of by who waits.
 void polystore_begin_writing(int descriptor);
+
+// Locks that belong to an open file (open file description locks): unlike a process's, they stay when another descriptor of
+// the file closes, and two openings of one process stand against each other. A place need not be inside the file.
+
+/// Locks one byte of an open file without waiting: 0, EAGAIN where another opening holds it, or the error's number.
+int polystore_lock_byte(int descriptor, int64_t offset, bool exclusive);
+
+/// Gives the lock of one byte back: 0, or the error's number.
+int polystore_unlock_byte(int descriptor, int64_t offset);
+
+/// Whether another opening of the file holds a lock in some bytes: EAGAIN where one does, 0 where none does, or the error's
+/// number.
+int polystore_bytes_are_locked(int descriptor, int64_t offset, int64_t count);
 #endif

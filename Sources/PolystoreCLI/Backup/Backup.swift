@@ -27,7 +27,7 @@ struct Backup: ParsableCommand {
             throw CommandError.invalidBackup(path: folder, reason: "there is something already")
         }
         Interruption.listen()
-        let manifest = try copyAll(stores.filter(\.exists), to: target)
+        let manifest = try copyAll(stores.filter { try $0.exists() }, to: target)
         let text = TextOutput(.output)
         for store in stores {
             let copied = manifest.stores.first { $0.name == store.name }
@@ -59,7 +59,7 @@ struct Backup: ParsableCommand {
                 }
                 for entry in manifest.stores {
                     let store = stores.first { $0.name == entry.name }
-                    try store?.type.destroy(partial.appending(path: entry.file))
+                    if let store { try store.type.destroy(store.description(at: partial.appending(path: entry.file))) }
                 }
             }
             throw CommandError.storesBusy(stores: changed)
@@ -74,9 +74,9 @@ struct Backup: ParsableCommand {
         var entries: [BackupManifest.Store] = []
         for store in stores {
             if Interruption.isRequested { throw InterruptedError() }
-            let copy = folder.appending(path: store.fileName)
+            let copy = store.description(at: folder.appending(path: store.fileName))
             let metadata = try LocatedError.about(file.path) {
-                try store.type.copy(store.url, copy)
+                try store.type.copy(store.description, copy)
                 return try store.type.metadata(copy)
             }
             entries.append(
@@ -90,7 +90,7 @@ struct Backup: ParsableCommand {
     private func commits(of stores: [PlacedStore]) throws -> [String: CommitNumber] {
         try LocatedError.about(file.path) {
             var commits: [String: CommitNumber] = [:]
-            for store in stores { commits[store.name] = try store.type.metadata(store.url).watermark }
+            for store in stores { commits[store.name] = try store.type.metadata(store.description).watermark }
             return commits
         }
     }

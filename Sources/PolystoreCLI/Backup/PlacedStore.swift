@@ -1,24 +1,35 @@
 import Foundation
 import Polystore
 
-/// A store of a store file that lies somewhere, with its type.
+/// A store of a store file that outlives its process, with its type.
 struct PlacedStore {
-    let name: String
+    let description: PersistentStoreDescription
     let type: StoreType
-    let url: URL
 
-    /// The stores of a file that lie somewhere, in its order.
+    var name: String { description.name }
+
+    /// Where the store lies, for messages.
+    var place: String { description.url?.path ?? name }
+
+    /// The durable stores of a file, in its order.
     static func all(in file: StoreFile) -> [PlacedStore] {
-        file.stores.compactMap { store in
-            guard let url = store.url,
-                let type = StoreFileArgument.storeTypes.first(where: { $0.name == store.type })
+        file.descriptions(StoreFileArgument.storeTypes).compactMap { description in
+            guard let type = StoreFileArgument.storeTypes.first(where: { $0.name == description.type }),
+                type.capabilities.isDurable
             else { return nil }
-            return PlacedStore(name: store.name, type: type, url: url)
+            return PlacedStore(description: description, type: type)
         }
     }
 
-    /// Whether there is something at the place.
-    var exists: Bool { FileManager.default.fileExists(atPath: url.path) }
+    /// Whether there is a store, or something else in its place.
+    func exists() throws(StoreError) -> Bool { try type.exists(description) }
+
+    /// The same store in a file of another place.
+    func description(at url: URL) -> PersistentStoreDescription {
+        var copy = description
+        copy.url = url
+        return copy
+    }
 
     /// The name of a copy in a backup folder.
     var fileName: String {

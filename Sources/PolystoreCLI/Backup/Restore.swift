@@ -26,8 +26,8 @@ struct Restore: ParsableCommand {
         let manifest = try BackupManifest.read(source)
         let stores = PlacedStore.all(in: try file.read())
         try check(manifest, stores, source)
-        if !replace, let present = stores.first(where: \.exists) {
-            throw CommandError.storeExists(store: present.name, path: present.url.path)
+        if !replace, let present = try stores.first(where: { try $0.exists() }) {
+            throw CommandError.storeExists(store: present.name, path: present.place)
         }
         Interruption.listen()
         try LocatedError.about(file.path) { try bringBack(manifest, stores, source) }
@@ -36,38 +36,44 @@ struct Restore: ParsableCommand {
         try text.flush()
     }
 
-    /// Copies everything beside its place before anything that is there is removed; a request to stop that comes before
-    /// that moment leaves all as it was, and one that comes later waits for the end.
+    /// Takes the places of all stores, copies everything beside its place before anything that is there is replaced, and
+    /// gives the places back at the end; a request to stop that comes before the first is replaced leaves all as it was,
+    /// and one that comes later waits for the end.
     private func bringBack(_ manifest: BackupManifest, _ stores: [PlacedStore], _ source: URL) throws {
-        for store in stores { try store.type.requireFree(store.url) }
-        var arrivals: [(store: PlacedStore, arrival: URL)] = []
+        var reservations: [String: StoreReservation] = [:]
+        defer { for reservation in reservations.values { reservation.release() } }
+        for store in stores { reservations[store.name] = try store.type.reserve(store.description) }
+        var arrivals: [String: PersistentStoreDescription] = [:]
         do {
-            for entry in manifest.stores { try arrivals.append(arrive(entry, stores, source)) }
+            for entry in manifest.stores { arrivals[entry.name] = try arrive(entry, stores, source) }
             if Interruption.isRequested { throw InterruptedError() }
-            for store in stores { try store.type.requireFree(store.url) }
         } catch {
             // The first error is the one to report.
-            for (store, arrival) in arrivals { try? store.type.destroy(arrival) }
+            for store in stores { if let arrival = arrivals[store.name] { try? store.type.destroy(arrival) } }
             throw error
         }
-        for store in stores { try store.type.destroy(store.url) }
-        for (store, arrival) in arrivals {
-            try store.type.copy(arrival, store.url)
+        for store in stores {
+            guard let arrival = arrivals[store.name] else {
+                try reservations[store.name]?.destroy()
+                continue
+            }
+            try reservations[store.name]?.replace(arrival)
             try store.type.destroy(arrival)
         }
     }
 
     private func arrive(
         _ entry: BackupManifest.Store, _ stores: [PlacedStore], _ source: URL
-    ) throws -> (store: PlacedStore, arrival: URL) {
+    ) throws -> PersistentStoreDescription {
         guard let store = stores.first(where: { $0.name == entry.name }) else {
             throw CommandError.invalidBackup(path: folder, reason: "store '\(entry.name)' is not in the store file")
         }
         if Interruption.isRequested { throw InterruptedError() }
-        let arrival = store.url.appendingPathExtension("restoring")
+        let place = store.description.url ?? source
+        let arrival = store.description(at: place.appendingPathExtension("restoring"))
         try store.type.destroy(arrival)
-        try store.type.copy(source.appending(path: entry.file), arrival)
-        return (store, arrival)
+        try store.type.copy(store.description(at: source.appending(path: entry.file)), arrival)
+        return arrival
     }
 
     /// The backup is complete, unchanged, and of these stores.
@@ -83,7 +89,7 @@ struct Restore: ParsableCommand {
                 )
             }
             let metadata = try LocatedError.about(folder) {
-                try store.type.metadata(source.appending(path: entry.file))
+                try store.type.metadata(store.description(at: source.appending(path: entry.file)))
             }
             guard metadata.identifier == entry.identifier, metadata.watermark == entry.commit else {
                 throw CommandError.invalidBackup(

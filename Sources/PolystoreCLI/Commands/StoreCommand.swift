@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Polystore
 import PolystoreTerminal
 
@@ -27,23 +26,21 @@ struct StoreCommand: ParsableCommand {
 
         func run() throws {
             let written = try file.read()
-            let placed = written.stores.filter { $0.url != nil }
-            guard let store = placed.first(where: { $0.name == name }), let url = store.url,
-                let type = StoreFileArgument.storeTypes.first(where: { $0.name == store.type })
-            else {
+            let placed = PlacedStore.all(in: written)
+            guard let store = placed.first(where: { $0.name == name }) else {
                 let names = placed.map(\.name).joined(separator: ", ")
                 throw CommandError.unknownStore(name, hint: "; there are: \(names)")
             }
             let text = TextOutput(.output)
-            guard FileManager.default.fileExists(atPath: url.path) else {
+            guard try store.exists() else {
                 try text.writeLine("\(name): nothing to remove")
                 try text.flush()
                 return
             }
-            guard yes || isConfirmed(store.name, url.path) else {
-                throw CommandError.notConfirmed("removing '\(url.path)'")
+            guard yes || isConfirmed(store.name, store.place) else {
+                throw CommandError.notConfirmed("removing '\(store.place)'")
             }
-            try LocatedError.about(file.path) { try type.destroy(url) }
+            try LocatedError.about(file.path) { try store.type.destroy(store.description) }
             try text.writeLine("\(name): removed")
             try text.flush()
         }

@@ -33,9 +33,9 @@ struct StoreSource {
         try LocatedError.about(path) {
             guard FileManager.default.fileExists(atPath: path) else { throw CommandError.noStore(path: path) }
             let isSQLite = Self.isStore(path) && !path.hasSuffix(".lmdb")
-            guard isSQLite else { return Self.evidence(of: try StoreType.lmdb.metadata(url)) }
+            guard isSQLite else { return try evidence(of: .lmdb) }
             let outline = try CoreDataOutline(contentsOf: url)
-            if outline.columns["ZX_METADATA"] != nil { return Self.evidence(of: try StoreType.sqlite.metadata(url)) }
+            if outline.columns["ZX_METADATA"] != nil { return try evidence(of: .sqlite) }
             return evidence(of: outline)
         }
     }
@@ -49,7 +49,8 @@ struct StoreSource {
         throw CommandError.noStoredModel(path: path, reason: evidence.modelProblems.first?.message)
     }
 
-    private static func evidence(of metadata: StoreMetadata) -> StoreEvidence {
+    private func evidence(of type: StoreType) throws(StoreError) -> StoreEvidence {
+        let metadata = try type.metadata(PersistentStoreDescription(type, at: url))
         let names = metadata.entityHashes.isEmpty ? nil : Array(metadata.entityHashes.keys)
         return StoreEvidence(model: metadata.model, entities: names)
     }

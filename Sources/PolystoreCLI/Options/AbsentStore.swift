@@ -1,4 +1,3 @@
-import Foundation
 import Polystore
 import PolystoreMemory
 
@@ -6,12 +5,12 @@ import PolystoreMemory
 enum AbsentStore {
     /// The names of the stores that are not there and would be made by the first program that opens the file.
     static func names(in file: StoreFile, _ types: [StoreType]) -> Set<String> {
-        let absent = file.stores.filter { store in
-            guard store.creates, store.access == .readWrite, let url = store.url,
-                let type = types.first(where: { $0.name == store.type })
+        let absent = file.descriptions(types).filter { store in
+            guard store.creates, store.access == .readWrite,
+                let type = types.first(where: { $0.name == store.type }), type.capabilities.isDurable
             else { return false }
             do throws(StoreError) {
-                _ = try type.metadata(url)
+                _ = try type.metadata(store)
                 return false
             } catch {
                 // Anything else is said, with its place, when the store is opened.

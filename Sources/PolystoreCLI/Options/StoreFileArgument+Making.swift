@@ -1,4 +1,3 @@
-import Foundation
 import Polystore
 
 extension StoreFile {
@@ -7,9 +6,8 @@ extension StoreFile {
     /// - Throws: `CommandError` with code `storeExists`; `ConfigurationError` at the place of the file that is wrong, and
     ///   then none is left.
     func makingStores(model: ManagedObjectModel) throws -> PersistentContainer {
-        for store in stores {
-            guard let url = store.url, FileManager.default.fileExists(atPath: url.path) else { continue }
-            throw CommandError.storeExists(store: store.name, path: url.path)
+        for store in PlacedStore.all(in: self) where try store.exists() {
+            throw CommandError.storeExists(store: store.name, path: store.place)
         }
         do {
             let coordinator = try makeCoordinator(
@@ -21,13 +19,8 @@ extension StoreFile {
         }
     }
 
-    /// Removes every store of this file that lies somewhere.
+    /// Removes every durable store of this file.
     func removeStores() throws {
-        for store in stores {
-            guard let url = store.url,
-                let type = StoreFileArgument.storeTypes.first(where: { $0.name == store.type })
-            else { continue }
-            try type.destroy(url)
-        }
+        for store in PlacedStore.all(in: self) { try store.type.destroy(store.description) }
     }
 }

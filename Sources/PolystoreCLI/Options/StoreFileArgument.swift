@@ -46,12 +46,11 @@ struct StoreFileArgument: ParsableArguments {
     private func model(for file: StoreFile, absent: Set<String>) throws -> ManagedObjectModel? {
         guard file.model == nil else { return nil }
         var first: (any Error)?
-        for store in file.stores where !absent.contains(store.name) {
-            guard let url = store.url, let type = Self.storeTypes.first(where: { $0.name == store.type }) else {
-                continue
-            }
+        for store in PlacedStore.all(in: file) where !absent.contains(store.name) {
             do {
-                return try LocatedError.about(path) { try ManagedObjectModel(try type.metadata(url).model) }
+                return try LocatedError.about(path) {
+                    try ManagedObjectModel(try store.type.metadata(store.description).model)
+                }
             } catch {
                 // Every store keeps the model, so another one may tell it; opening reports what is wrong with this one.
                 first = first ?? error

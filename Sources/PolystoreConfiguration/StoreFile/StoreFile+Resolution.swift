@@ -25,7 +25,8 @@ extension StoreFile {
         return checker.problems
     }
 
-    func descriptions(_ types: [StoreType]) -> [PersistentStoreDescription] {
+    /// What the types of a program are told of the stores; options that a type does not know are left out.
+    package func descriptions(_ types: [StoreType]) -> [PersistentStoreDescription] {
         stores.map { store in
             let declared = types.first { $0.name == store.type }?.options ?? []
             var description = PersistentStoreDescription(name: store.name, type: store.type, url: store.url)

@@ -18,8 +18,9 @@ enum DamageCases {
             try first.save(try first.inserting([1: 10]))
             try second.save(try second.inserting([2: 20]))
             try second.store.close()
-            let (from, to) = (try require(first.opening.url), try require(second.opening.url))
-            let error = try expectError(StoreError.self) { try first.type.copy(from, to) }
+            let error = try expectError(StoreError.self) {
+                try first.type.copy(first.description(), second.description())
+            }
             try expect(error.code, is: .permission)
             try second.reopen()
             try expect(try first.numbers(), is: [1: 10])

@@ -100,14 +100,18 @@ enum ErrorCases {
             try expect([.alreadyOpen, .duplicateIdentifier].contains(error.code), "found \(error.code.rawValue)")
             try expect(try direct.numbers(), is: [1: 10])
         }
-        list.add(.errors, "a store without a place refuses to be looked at, destroyed or copied in a file") { bench in
+        list.add(
+            .errors,
+            "a store that lies nowhere does not exist, and refuses to be looked at, reserved, destroyed or copied"
+        ) { bench in
             guard !bench.type.hasURL else { return }
-            let url = bench.folder.appendingPathComponent("none.store")
+            let none = PersistentStoreDescription(name: "none", type: bench.type)
+            try expect(try bench.type.exists(none), is: false)
             for body in [
-                { _ = try bench.type.metadata(url) }, { try bench.type.destroy(url) },
-                { try bench.type.copy(url, url) },
+                { _ = try bench.type.metadata(none) }, { _ = try bench.type.reserve(none) },
+                { try bench.type.destroy(none) }, { try bench.type.copy(none, none) },
             ] as [() throws -> Void] {
-                try expect(try expectError(StoreError.self, "a file", body).code, is: .unsupported)
+                try expect(try expectError(StoreError.self, "a place", body).code, is: .unsupported)
             }
         }
     }

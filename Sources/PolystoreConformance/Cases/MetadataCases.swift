@@ -63,7 +63,7 @@ enum MetadataCases {
             let direct = try DirectStore(bench, ItemModel.plain)
             let identifier = direct.store.identifier
             try direct.store.close()
-            let metadata = try direct.type.metadata(try require(direct.opening.url))
+            let metadata = try direct.type.metadata(direct.description())
             try expect(metadata.identifier, is: identifier)
             try expect(metadata.model.entities.map(\.name).sorted(), is: ["Item", "Part", "Special"])
         }
@@ -176,8 +176,8 @@ enum MetadataCases {
             let direct = try DirectStore(bench, ItemModel.plain)
             try direct.save(try direct.inserting([1: 10]))
             let url = bench.folder.appendingPathComponent("copy.store")
-            try direct.type.copy(try require(direct.opening.url), url)
-            try expect(try direct.type.metadata(url).identifier, is: direct.store.identifier)
+            try direct.type.copy(direct.description(), direct.description(at: url))
+            try expect(try direct.type.metadata(direct.description(at: url)).identifier, is: direct.store.identifier)
             try direct.save(try direct.inserting([2: 20]))
             var opening = direct.opening
             opening.url = url
@@ -199,11 +199,14 @@ enum MetadataCases {
         ) { bench in
             try DurableStores.require(bench)
             let direct = try DirectStore(bench, ItemModel.plain)
-            let url = try require(direct.opening.url)
+            let description = direct.description()
+            try expect(try direct.type.exists(description), is: true)
             try direct.store.close()
-            try direct.type.destroy(url)
-            try direct.type.destroy(url)
-            try expect(try expectError(StoreError.self) { _ = try direct.type.metadata(url) }.code, is: .missing)
+            try direct.type.destroy(description)
+            try direct.type.destroy(description)
+            try expect(try direct.type.exists(description), is: false)
+            try expect(
+                try expectError(StoreError.self) { _ = try direct.type.metadata(description) }.code, is: .missing)
             let left = try FileManager.default.contentsOfDirectory(atPath: bench.folder.path)
             try expect(left.filter { $0.contains("direct") }, is: [])
         }

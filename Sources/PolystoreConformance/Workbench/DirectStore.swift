@@ -25,6 +25,13 @@ final class DirectStore {
         try? store.close()
     }
 
+    /// The store's description, or that of a store of the same type at another place.
+    func description(at url: URL? = nil) -> PersistentStoreDescription {
+        var description = PersistentStoreDescription(name: opening.name, type: type, url: url ?? opening.url)
+        description.options = opening.options
+        return description
+    }
+
     /// Closes the store and opens it again.
     func reopen(_ change: (inout StoreOpening) -> Void = { _ in }) throws {
         try store.close()

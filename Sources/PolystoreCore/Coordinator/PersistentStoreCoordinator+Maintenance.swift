@@ -13,40 +13,58 @@ extension PersistentStoreCoordinator {
         _ = try save([store.number: changes])
     }
 
+    /// Whether there is a store, or something else in its place; nothing is opened.
+    ///
+    /// - Throws: `unknownStoreType`, `store`.
+    public func storeExists(_ description: PersistentStoreDescription) throws(CoordinatorError) -> Bool {
+        let type = try storeType(of: description)
+        do throws(StoreError) { return try type.exists(description) } catch { throw CoordinatorError(error, in: .none) }
+    }
+
     /// What a store keeps about itself, read without opening it for use.
     ///
-    /// - Throws: `unknownStoreType`, `invalidDescription` for a store without a place, `store`.
+    /// - Throws: `unknownStoreType`, `store`, with cause `unsupported` for a store that lies nowhere.
     public func metadata(of description: PersistentStoreDescription) throws(CoordinatorError) -> StoreMetadata {
-        let (type, url) = try place(of: description)
-        do throws(StoreError) { return try type.metadata(url) } catch { throw CoordinatorError(error, in: .none) }
+        let type = try storeType(of: description)
+        do throws(StoreError) { return try type.metadata(description) } catch {
+            throw CoordinatorError(error, in: .none)
+        }
     }
 
     /// Removes a store that is not open, with everything in it; nothing happens when there is none.
     ///
-    /// - Throws: `unknownStoreType`, `invalidDescription` for a store without a place, `store`.
+    /// - Throws: `unknownStoreType`, `store`, with cause `unsupported` for a store that lies nowhere.
     public func destroyStore(_ description: PersistentStoreDescription) throws(CoordinatorError) {
-        let (type, url) = try place(of: description)
-        if let open = stores.first(where: { $0.url == url }) {
-            throw CoordinatorError(StoreError(.alreadyOpen, [.store: open.name, .path: url.path]), in: open.number)
+        let type = try storeType(of: description)
+        if let open = stores.first(where: { $0.isDurable && $0.description.isSameStore(as: description) }) {
+            throw CoordinatorError(
+                StoreError(.alreadyOpen, [.store: open.name, .path: description.url?.path]), in: open.number)
         }
-        do throws(StoreError) { try type.destroy(url) } catch { throw CoordinatorError(error, in: .none) }
+        do throws(StoreError) { try type.destroy(description) } catch { throw CoordinatorError(error, in: .none) }
     }
 
     /// Copies a store, open or not, to a place where nothing is; the copy has the same UUID.
     ///
-    /// - Throws: `unknownStoreType`, `invalidDescription` for a store without a place, `store`.
-    public func copyStore(_ description: PersistentStoreDescription, to url: URL) throws(CoordinatorError) {
-        let (type, source) = try place(of: description)
-        do throws(StoreError) { try type.copy(source, url) } catch { throw CoordinatorError(error, in: .none) }
-    }
-
-    private func place(
-        of description: PersistentStoreDescription
-    ) throws(CoordinatorError) -> (type: StoreType, url: URL) {
+    /// - Parameters:
+    ///   - description: The store.
+    ///   - target: The copy's place, of the same type.
+    /// - Throws: `unknownStoreType`, `invalidDescription` for a target of another type, `store`, with cause `unsupported`
+    ///   for a store that lies nowhere.
+    public func copyStore(
+        _ description: PersistentStoreDescription, to target: PersistentStoreDescription
+    ) throws(CoordinatorError) {
         let type = try storeType(of: description)
-        guard let url = description.url, type.hasURL else {
-            throw CoordinatorError(.invalidDescription, [.store: description.name, .reason: "the store has no place"])
+        guard target.type == description.type else {
+            throw CoordinatorError(
+                .invalidDescription, [.store: target.name, .expected: description.type, .found: target.type])
         }
-        return (type, url)
+        do throws(StoreError) { try type.copy(description, target) } catch { throw CoordinatorError(error, in: .none) }
+    }
+}
+
+extension PersistentStoreDescription {
+    /// Whether two descriptions lead to one store: the same type and place, or, without a place, the same name.
+    fileprivate func isSameStore(as other: PersistentStoreDescription) -> Bool {
+        type == other.type && url == other.url && (url != nil || name == other.name)
     }
 }

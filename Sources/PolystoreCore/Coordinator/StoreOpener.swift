@@ -42,12 +42,12 @@ struct StoreOpener {
         at description: PersistentStoreDescription, position: Int
     ) throws(CoordinatorError) -> Candidate {
         let type = try coordinator.storeType(of: description)
-        guard let url = description.url else {
+        guard type.capabilities.isDurable else {
             return Candidate(description: description, type: type, position: position, isNew: true)
         }
         let metadata: StoreMetadata
         do throws(StoreError) {
-            metadata = try type.metadata(url)
+            metadata = try type.metadata(description)
         } catch {
             guard error.code == .missing, description.creates else {
                 throw StoreOpener.error(error, description)
@@ -101,9 +101,9 @@ struct StoreOpener {
     private func undo(_ store: AttachedStore, _ candidate: Candidate) {
         // The error that led here is the one to report.
         try? store.close()
-        guard candidate.isNew, let url = candidate.description.url else { return }
+        guard candidate.isNew, candidate.type.capabilities.isDurable else { return }
         // As above.
-        try? candidate.type.destroy(url)
+        try? candidate.type.destroy(candidate.description)
     }
 
     /// A store's error with the name that the program knows the store by, whatever its type calls it, and its path.

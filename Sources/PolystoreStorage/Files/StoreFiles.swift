@@ -2,13 +2,26 @@ import Foundation
 import PolystoreModel
 
 /// The names of a store's files.
+///
+/// The path has no symbolic links, so that the files beside the store's are the same for all programs, whatever path each
+/// was given.
 package struct StoreFiles: Hashable, Sendable {
     /// The store's file.
     package let path: String
 
-    package init(_ url: URL) { path = url.standardizedFileURL.path(percentEncoded: false) }
+    package init(_ url: URL) { path = StoreFiles.resolved(url.standardizedFileURL.path(percentEncoded: false)) }
 
     package init(path: String) { self.path = path }
+
+    /// The files of a store that needs a file URL.
+    ///
+    /// - Throws: `missing` without one.
+    package init(_ url: URL?, store: String) throws(StoreError) {
+        guard let url, url.isFileURL else {
+            throw StoreError(.missing, [.store: store, .reason: "a store of this type needs a file URL"])
+        }
+        self.init(url)
+    }
 
     /// The folder of the file.
     package var folder: String {

@@ -4,6 +4,8 @@ import PolystoreModel
 /// A kind of store that a program can use: what a backend adds as a static member, and a program passes in.
 ///
 /// There is no process-wide registry: a program lists the types that it links, as in `[.sqlite, .memory]`.
+///
+/// A store is named by its description, so that it need not be a file: a type reads of it what it finds its stores by.
 public struct StoreType: Sendable {
     /// The name in the store file.
     public let name: String
@@ -17,25 +19,40 @@ public struct StoreType: Sendable {
     public let capabilities: StoreCapabilities
     /// Opens or creates a store.
     public let open: @Sendable (StoreOpening) throws(StoreError) -> any PersistentStore
+    let existence: (@Sendable (PersistentStoreDescription) throws(StoreError) -> Bool)?
     /// Reads what a store keeps about itself, without opening it for use.
-    public let metadata: @Sendable (URL) throws(StoreError) -> StoreMetadata
-    /// Throws when a program has the store open for writing; nothing happens when there is none.
     ///
-    /// Whoever is about to replace several stores asks all of them before the first is removed.
-    public let requireFree: @Sendable (URL) throws(StoreError) -> Void
-    /// Removes a store that nobody has open; nothing happens when there is none.
-    public let destroy: @Sendable (URL) throws(StoreError) -> Void
-    /// Copies a store that may be open to a place where nothing is; the copy keeps the UUID.
-    public let copy: @Sendable (URL, URL) throws(StoreError) -> Void
+    /// Throws `missing` when there is none.
+    public let metadata: @Sendable (PersistentStoreDescription) throws(StoreError) -> StoreMetadata
+    let reservation: (@Sendable (PersistentStoreDescription) throws(StoreError) -> StoreReservation)?
+    /// Removes a store that nothing has open; nothing happens when there is none.
+    public let destroy: @Sendable (PersistentStoreDescription) throws(StoreError) -> Void
+    /// Copies a store that may be open (the first) to a place where nothing is; the copy keeps the UUID.
+    public let copy: @Sendable (PersistentStoreDescription, PersistentStoreDescription) throws(StoreError) -> Void
 
     /// Makes a type.
+    ///
+    /// - Parameters:
+    ///   - name: The name in the store file.
+    ///   - product: The library product that holds the type, for messages.
+    ///   - hasURL: Whether stores of the type lie at a URL.
+    ///   - options: The options that the type understands.
+    ///   - capabilities: What its stores can do.
+    ///   - open: Opens or creates a store.
+    ///   - exists: Whether there is a store; by default, whether its metadata is not `missing`.
+    ///   - metadata: Reads what a store keeps about itself.
+    ///   - reserve: Takes the place of a store; by default nothing is taken, for types whose stores no other program
+    ///     can open.
+    ///   - destroy: Removes a store.
+    ///   - copy: Copies a store to a place where nothing is.
     public init(
         name: String, product: String, hasURL: Bool, options: [Option], capabilities: StoreCapabilities,
         open: @escaping @Sendable (StoreOpening) throws(StoreError) -> any PersistentStore,
-        metadata: @escaping @Sendable (URL) throws(StoreError) -> StoreMetadata,
-        requireFree: @escaping @Sendable (URL) throws(StoreError) -> Void = { _ in },
-        destroy: @escaping @Sendable (URL) throws(StoreError) -> Void,
-        copy: @escaping @Sendable (URL, URL) throws(StoreError) -> Void
+        exists: (@Sendable (PersistentStoreDescription) throws(StoreError) -> Bool)? = nil,
+        metadata: @escaping @Sendable (PersistentStoreDescription) throws(StoreError) -> StoreMetadata,
+        reserve: (@Sendable (PersistentStoreDescription) throws(StoreError) -> StoreReservation)? = nil,
+        destroy: @escaping @Sendable (PersistentStoreDescription) throws(StoreError) -> Void,
+        copy: @escaping @Sendable (PersistentStoreDescription, PersistentStoreDescription) throws(StoreError) -> Void
     ) {
         self.name = name
         self.product = product
@@ -43,8 +60,9 @@ public struct StoreType: Sendable {
         self.options = options
         self.capabilities = capabilities
         self.open = open
+        existence = exists
         self.metadata = metadata
-        self.requireFree = requireFree
+        reservation = reserve
         self.destroy = destroy
         self.copy = copy
     }

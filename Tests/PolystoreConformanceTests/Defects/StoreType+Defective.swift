@@ -16,10 +16,10 @@ extension StoreType {
             capabilities: declared
         ) { (opening) throws(StoreError) in
             DefectiveStore(try base.open(opening), defect, declaring: declared)
-        } metadata: { (url) throws(StoreError) in
-            try base.metadata(url)
-        } destroy: { (url) throws(StoreError) in
-            try base.destroy(url)
+        } metadata: { (description) throws(StoreError) in
+            try base.metadata(description)
+        } destroy: { (description) throws(StoreError) in
+            try base.destroy(description)
         } copy: { (from, to) throws(StoreError) in
             try base.copy(from, to)
         }
@@ -32,10 +32,10 @@ extension StoreType {
             name: "forgetful", product: lasting.product, hasURL: true, options: [], capabilities: lasting.capabilities
         ) { (opening) throws(StoreError) in
             try StoreType.reference("reference", disk: ReferenceDisk()).open(opening)
-        } metadata: { (url) throws(StoreError) in
-            try lasting.metadata(url)
-        } destroy: { (url) throws(StoreError) in
-            try lasting.destroy(url)
+        } metadata: { (description) throws(StoreError) in
+            try lasting.metadata(description)
+        } destroy: { (description) throws(StoreError) in
+            try lasting.destroy(description)
         } copy: { (from, to) throws(StoreError) in
             try lasting.copy(from, to)
         }

@@ -101,7 +101,7 @@ struct MountedStoreTests {
         try graph.make("Ada")
         let copy = folder.url("copy.lmdb")
         let ballast = try fill()
-        #expect(code { try StoreType.lmdb.copy(graph.file, copy) } == .full)
+        #expect(code { try StoreType.lmdb.copy(.init(.lmdb, at: graph.file), .init(.lmdb, at: copy)) } == .full)
         #expect(code { try Graph(folder.url("other")).open().close() } == .full)
         try FileManager.default.removeItem(atPath: graph.file.path + "-lock")
         _ = try fill()

@@ -402,7 +402,7 @@ extension DiskTests {
             #expect(try !LMDBFile.needsRecovery(other.file.path))
             // The same for who only asks what the store is.
             try disk.writeCertain(to: other.file)
-            #expect(try StoreType.lmdb.metadata(other.file).watermark == commit)
+            #expect(try StoreType.lmdb.metadata(.init(.lmdb, at: other.file)).watermark == commit)
         }
 
         @Test("a copy is the store at one commit, and no log belongs to it")

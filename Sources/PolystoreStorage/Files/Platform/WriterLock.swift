@@ -75,6 +75,9 @@ package final class WriterLock: Sendable {
         }
     }
 
+    /// Whether the lock was not given back yet.
+    package var isHeld: Bool { descriptor.withLock { $0 >= 0 } }
+
     /// Gives the lock back; further calls do nothing.
     package func release() {
         descriptor.withLock { descriptor in

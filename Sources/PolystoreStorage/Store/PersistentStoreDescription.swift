@@ -1,8 +1,9 @@
 import Foundation
 import PolystoreModel
-import PolystoreStorage
 
-/// What a coordinator is told of a store that it is to open: the content of one entry of a store file.
+/// What a coordinator, and the store's type, are told of a store: the content of one entry of a store file.
+///
+/// A type finds its store by what it needs of the description: a URL, the options, or the name.
 ///
 /// A store serves the entities of a configuration, or some named entities, or, when neither is given, every entity of
 /// the model. A listed entity brings its subentities unless they are listed elsewhere.
@@ -39,6 +40,9 @@ public struct PersistentStoreDescription: Hashable, Sendable {
         self.type = type
         self.url = url
     }
+
+    /// Makes the description of a store at a place, named after that: for operations that know no other name.
+    public init(_ type: StoreType, at url: URL) { self.init(name: url.lastPathComponent, type: type, url: url) }
 
     /// Makes the description of a store that serves every entity.
     public init(name: String, type: StoreType, url: URL? = nil) { self.init(name: name, type: type.name, url: url) }

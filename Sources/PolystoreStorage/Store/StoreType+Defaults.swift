@@ -1,0 +1,30 @@
+import PolystoreModel
+
+extension StoreType {
+    /// Whether there is a store, or something else in its place; the store is not opened for use.
+    public func exists(_ description: PersistentStoreDescription) throws(StoreError) -> Bool {
+        if let existence { return try existence(description) }
+        do throws(StoreError) {
+            _ = try metadata(description)
+            return true
+        } catch {
+            guard error.code == .missing else { throw error }
+            return false
+        }
+    }
+
+    /// Takes the place of a store, so that no program opens or makes a store there; throws when one has it open for
+    /// writing.
+    ///
+    /// To replace several stores, all of their places are taken before the first is changed.
+    public func reserve(_ description: PersistentStoreDescription) throws(StoreError) -> StoreReservation {
+        if let reservation { return try reservation(description) }
+        let (destroy, copy) = (destroy, copy)
+        return StoreReservation(
+            destroy: { () throws(StoreError) in try destroy(description) },
+            replace: { (source) throws(StoreError) in
+                try destroy(description)
+                try copy(source, description)
+            }, release: {})
+    }
+}
