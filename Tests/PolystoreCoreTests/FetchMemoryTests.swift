@@ -58,8 +58,7 @@ struct FetchMemoryTests {
         var met: [Held] = []
         try {
             let cut = try container.coordinator.cut()
-            try container.coordinator.fetch(resolved, in: cut, source: CutRowSource(container.coordinator, cut)) {
-                rows in
+            try container.coordinator.rows(of: resolved, in: cut) { rows in
                 if case .batch(let batch) = rows { met.append(Held(batch: batch)) }
                 return true
             }
@@ -87,7 +86,6 @@ struct FetchMemoryTests {
         for (name, request, count, limit) in requests {
             let resolved = try RequestResolver(model: container.model).resolve(request.description)
             let cut = try container.coordinator.cut()
-            let source = CutRowSource(container.coordinator, cut)
             var (held, found, most, inOrder) = ([Held](), 0, 0, true)
             var last: Int64?
             func meet(_ batch: RowBatch?) {
@@ -98,7 +96,7 @@ struct FetchMemoryTests {
                 most = max(most, held.count)
             }
             let isAscending = resolved.sortKeys.first?.isAscending
-            try container.coordinator.fetch(resolved, in: cut, source: source) { rows in
+            try container.coordinator.rows(of: resolved, in: cut) { rows in
                 if case .batch(let batch) = rows { meet(batch) }
                 return rows.allSatisfy { row in
                     meet(row.batch)

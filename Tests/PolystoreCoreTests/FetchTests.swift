@@ -61,8 +61,7 @@ struct FetchTests {
         var description = request("Person", predicate)
         description.sortKeys = [SortKey(["employer", "name"]), SortKey(["age"], ascending: false)]
         description.limit = 3
-        let explanation = try fixture.coordinator.explain(
-            try fixture.resolve(description), in: try fixture.coordinator.cut())
+        let explanation = try #require(try fixture.coordinator.explanation(of: try fixture.resolve(description)))
         #expect(explanation.stores.map(\.name) == ["people"])
         #expect(explanation.stores[0].residual == nil)
         #expect(!explanation.stores[0].isSorted)
@@ -118,9 +117,8 @@ struct FetchTests {
         let cut = try fixture.coordinator.cut()
         var rows = 0
         let error = #expect(throws: FetchError.self) {
-            try fixture.coordinator.fetch(
-                try fixture.resolve(request("Person", nil)), in: cut,
-                source: CutRowSource(fixture.coordinator, cut), isCancelled: { rows >= 32 }
+            try fixture.coordinator.rows(
+                of: try fixture.resolve(request("Person", nil)), in: cut, isCancelled: { rows >= 32 }
             ) { found in
                 found.allSatisfy { _ in
                     rows += 1
@@ -139,9 +137,7 @@ struct FetchTests {
             if sorts { description.sortKeys = [SortKey(["age"])] }
             let cut = try fixture.coordinator.cut()
             var rows = 0
-            try fixture.coordinator.fetch(
-                try fixture.resolve(description), in: cut, source: CutRowSource(fixture.coordinator, cut)
-            ) { found in
+            try fixture.coordinator.rows(of: try fixture.resolve(description), in: cut) { found in
                 found.allSatisfy { _ in
                     rows += 1
                     return rows < 5
@@ -170,8 +166,9 @@ struct FetchTests {
         try fixture.save([GraphFixture.Item(entity: "Person", key: 999, choice: 0)])
         #expect(try fixture.coordinator.cut() !== cut)
         let resolved = try fixture.resolve(request("Person", nil))
-        let source = CutRowSource(fixture.coordinator, cut)
-        #expect(try fixture.coordinator.count(resolved, in: cut, source: source) == 200)
+        let overlay = ContextOverlay(source: CutRowSource(fixture.coordinator, cut))
+        let counted = try fixture.coordinator.execute(SourceRequest(resolved, goal: .count), in: cut, over: overlay)
+        #expect(counted.count == 200)
         #expect(try fixture.count(request("Person", nil)) == 201)
     }
 }

@@ -69,7 +69,8 @@ struct PartialAggregateTests {
 
         let byRows = ProjectionCollector(projection, source)
         var failure: (any Error)?
-        try fixture.coordinator.fetch(request, in: cut, excluding: excluding, source: source) { rows in
+        let overlay = ContextOverlay(source: source, excluded: excluding)
+        try fixture.coordinator.rows(of: request, in: cut, over: overlay) { rows in
             rows.allSatisfy { row in
                 do { try byRows.add(row.view) } catch { failure = error }
                 return failure == nil
@@ -79,20 +80,20 @@ struct PartialAggregateTests {
 
         let byGroups = ProjectionCollector(projection, source)
         var (groupCount, rowCount) = (0, 0)
-        let isGrouped = try fixture.coordinator.fetchGroups(
-            request, by: StoreGrouping(keys: projection.keys, aggregates: projection.aggregates), in: cut,
-            excluding: excluding, pending: [], source: source, isCancelled: { false },
-            { keys, parts in
-                groupCount += 1
-                byGroups.add(keys, parts)
-            },
-            { rows in
-                rows.allSatisfy { _ in
-                    rowCount += 1
-                    return true
-                }
-            })
-        #expect(isGrouped && rowCount == 0)
+        let grouping = StoreGrouping(keys: projection.keys, aggregates: projection.aggregates)
+        let goal = SourceRequest.Goal.groups(grouping) { keys, parts in
+            groupCount += 1
+            byGroups.add(keys, parts)
+        }
+        let outcome = try fixture.coordinator.execute(
+            SourceRequest(request, goal: goal), in: cut, over: overlay
+        ) { rows in
+            rows.allSatisfy { _ in
+                rowCount += 1
+                return true
+            }
+        }
+        #expect(outcome.areGrouped && rowCount == 0 && outcome.count == groupCount)
         let results = try byGroups.finish()
         #expect(groupCount >= results.count && results.count > (groups.isEmpty ? 0 : 1))
         #expect(try results.map { "\($0)" } == byRows.finish().map { "\($0)" })

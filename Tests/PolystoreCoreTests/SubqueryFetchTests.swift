@@ -118,8 +118,7 @@ struct SubqueryFetchTests {
         try fixture.save(items)
         var request = FetchRequestDescription(entityName: "Person")
         request.predicate = try FetchPredicate(format: "employer.size < 2")
-        let explanation = try fixture.coordinator.explain(
-            try fixture.resolve(request), in: try fixture.coordinator.cut())
+        let explanation = try #require(try fixture.coordinator.explanation(of: try fixture.resolve(request)))
         #expect(explanation.description.contains("too many for a set; looked up batch by batch"))
         let counter = try fixture.reference("companies").counter
         counter.reset()

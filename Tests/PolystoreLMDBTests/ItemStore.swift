@@ -76,7 +76,7 @@ struct ItemStore {
         of name: String = "Item", _ store: any PersistentStore, _ model: ManagedObjectModel
     ) throws -> (keys: [Int64], plan: String) {
         let plan = try plan(of: name, store, model)
-        return (try keys(plan, try store.snapshot()), plan.steps.map(\.text).joined(separator: "; "))
+        return (try keys(plan, try store.snapshot()), store.explain(plan).map(\.text).joined(separator: "; "))
     }
 
     /// The plan of a query for the objects whose `a` is 1.
@@ -87,7 +87,6 @@ struct ItemStore {
         var query = StoreQuery(entities: [entity])
         let path = ResolvedPath(terminal: .attribute(try #require(entity.attribute(named: "a"))))
         query.predicate = .comparison(ResolvedComparison(.path(path), .equal, .constant(.integer(1))))
-        query.wantsEstimates = true
         return store.plan(query)
     }
 

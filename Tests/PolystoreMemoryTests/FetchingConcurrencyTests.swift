@@ -125,7 +125,6 @@ struct FetchingConcurrencyTests {
         query.sortKeys = [ResolvedSortKey(try staff.path(staff.person, "score"), ascending: false)]
         query.isOrdered = true
         query.limit = limit
-        query.wantsEstimates = true
         let plan = staff.store.plan(query)
         try #require(plan.isSorted && plan.isLimited)
         try #require(plan.payload(as: RecordPlan.self)?.top != nil)

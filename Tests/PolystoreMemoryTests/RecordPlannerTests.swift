@@ -267,9 +267,7 @@ struct RecordPlannerTests {
             let query = try query(&source)
             let plan = staff.store.plan(query)
             let wanted = try expected(query, rows)
-            var asked = query
-            asked.wantsEstimates = true
-            let way = staff.store.plan(asked).steps[0].text
+            let way = staff.store.explain(plan)[0].text
             if way.hasPrefix("index") { indexed += 1 }
             if way.hasPrefix("any of") { united += 1 }
             if way.hasSuffix("merged") { merged += 1 }
@@ -289,9 +287,9 @@ struct RecordPlannerTests {
             }
             let limited = plan.isLimited ? Array(wanted.prefix(query.limit ?? .max)) : wanted
             if plan.isSorted {
-                #expect(found == limited, "\(plan.steps)")
+                #expect(found == limited, "\(staff.store.explain(plan))")
             } else {
-                #expect(found.sorted() == limited.sorted(), "\(plan.steps)")
+                #expect(found.sorted() == limited.sorted(), "\(staff.store.explain(plan))")
             }
             if plan.isExact { #expect(try snapshot.count(plan) == min(wanted.count, query.limit ?? .max)) }
         }
@@ -315,9 +313,8 @@ struct RecordPlannerTests {
         ]
         query.isOrdered = true
         query.limit = 70
-        query.wantsEstimates = true
         let plan = staff.store.plan(query)
-        #expect(plan.steps.last?.text == "keep the first 70 in order")
+        #expect(staff.store.explain(plan).last?.text == "keep the first 70 in order")
         #expect(plan.isSorted && plan.isLimited)
         #expect(try staff.keys(query) == Array((count - 69...count).reversed()))
     }
@@ -387,8 +384,7 @@ struct RecordPlannerTests {
                 try staff.compare(staff.worker, "age", .equal, .constant(.integer(age))),
                 try staff.compare(staff.worker, "badge", .beginsWith, .constant(.string(badge))),
             ])
-            query.wantsEstimates = true
-            return staff.store.plan(query).steps.first.map { "\($0.text), \($0.estimatedRows ?? -1)" }
+            return staff.store.explain(staff.store.plan(query)).first.map { "\($0.text), \($0.estimatedRows ?? -1)" }
         }
         #expect(try index(1, "b") == "index Worker(badge): 1 range, 4")
         #expect(try index(395, "c") == "index Person(age): 1 range, 1")
@@ -402,9 +398,8 @@ struct RecordPlannerTests {
         let ids: Set<ObjectID> = [staff.id(staff.worker, 3), staff.id(staff.worker, 1), staff.id(staff.worker, 2)]
         query.predicate = .comparison(ResolvedComparison(.path(.evaluatedObject), .isIn, .objects(ids)))
         query.isOrdered = true
-        query.wantsEstimates = true
         let plan = staff.store.plan(query)
-        #expect(plan.steps.map(\.text) == ["look up 3 keys", "in order"])
+        #expect(staff.store.explain(plan).map(\.text) == ["look up 3 keys", "in order"])
         #expect(plan.isExact)
         #expect(try staff.keys(query) == [1, 3])
         query.limit = 1
@@ -420,11 +415,9 @@ struct RecordPlannerTests {
         ])
         query.sortKeys = [ResolvedSortKey(try staff.path(staff.worker, "badge"), ascending: false)]
         query.isOrdered = true
-        #expect(staff.store.plan(query).steps.isEmpty)
-        query.wantsEstimates = true
         let plan = staff.store.plan(query)
         #expect(
-            plan.steps.map(\.text)
+            staff.store.explain(plan).map(\.text)
                 == ["index Worker(badge): 1 range", "keep rows where age != 1", "in order, backwards"])
         #expect(plan.residual == nil)
         #expect(plan.isSorted)

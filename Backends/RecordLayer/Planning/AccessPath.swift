@@ -18,6 +18,4 @@ struct AccessPath {
     var findsAtMostOne = false
     /// Whether objects are found in the query's order.
     var isSorted = false
-    /// The way in words, made when somebody wants to read them.
-    var text: () -> String
 }

@@ -34,12 +34,6 @@ struct PathChoice {
         return narrow.count == 1 && (query.limit == nil || ordered().isEmpty)
     }
 
-    /// How many objects a way leads to; nil when that cannot be found out.
-    func estimate(_ path: AccessPath) -> Int? {
-        // Estimates are worth no error: what is wrong with the store is told by whoever reads rows.
-        try? statistics.estimate(path.access, root)
-    }
-
     /// The way with the fewest rows to look at; nil when numbers cannot be had.
     private func cheapest(_ paths: [AccessPath]) -> AccessPath? {
         do throws(StoreError) {

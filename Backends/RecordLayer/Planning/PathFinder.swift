@@ -58,8 +58,7 @@ final class PathFinder {
             guard let objects = conjuncts[position].evaluatedObjects else { continue }
             let rootNumber = query.entities[0].rootNumber
             let keys = Set(objects.lazy.filter { $0.store == self.catalog.store && $0.root == rootNumber }.map(\.key))
-            var path = AccessPath(
-                access: .keys(keys.sorted()), scope: query.entities[0].root, text: { "look up \(keys.count) keys" })
+            var path = AccessPath(access: .keys(keys.sorted()), scope: query.entities[0].root)
             path.direction = query.isKeyAscending ? .forward : .backward
             path.exact = PositionSet(position)
             path.isNarrow = true
@@ -73,10 +72,7 @@ final class PathFinder {
     private func path(_ candidate: IndexCandidate) -> AccessPath {
         let (definition, ranges, isMerged) = (candidate.definition, candidate.ranges, candidate.order == .merged)
         var path = AccessPath(
-            access: isMerged ? .merged(definition, ranges) : .index(definition, ranges), scope: definition.entity,
-            text: {
-                PathFinder.text(candidate.definition, ranges: candidate.ranges.count) + (isMerged ? ", merged" : "")
-            })
+            access: isMerged ? .merged(definition, ranges) : .index(definition, ranges), scope: definition.entity)
         path.isSorted = candidate.order != .none
         path.direction = path.isSorted && candidate.isBackward ? .backward : .forward
         path.exact = candidate.exact
@@ -94,7 +90,7 @@ final class PathFinder {
             branches.append((finder, branch.path, branch.narrowing))
         }
         guard let first = branches.first else { return nil }
-        var path = AccessPath(access: .nothing, scope: query.entities[0].root, text: { "" })
+        var path = AccessPath(access: .nothing, scope: query.entities[0].root)
         path.isNarrow = true
         // What holds whichever way an object is found.
         path.exact = first.path.exact
@@ -105,7 +101,7 @@ final class PathFinder {
         }
         if decidesAll { path.exact.insert(position) }
         if let joined = join(branches.map(\.path)) {
-            (path.access, path.scope, path.text) = (joined.access, joined.scope, joined.text)
+            (path.access, path.scope) = (joined.access, joined.scope)
             return path
         }
         guard branches.count <= Self.largestUnion else { return nil }
@@ -115,8 +111,6 @@ final class PathFinder {
                     access: branch.path.access, condition: branch.finder.condition(branch.narrowing),
                     isExact: branch.narrowing == branch.path.exact)
             })
-        let texts = branches.map(\.path.text)
-        path.text = { "any of \(texts.count): " + texts.map { $0() }.joined(separator: "; ") }
         return path
     }
 
@@ -128,15 +122,7 @@ final class PathFinder {
             guard case .index(let other, let own) = path.access, other.number == definition.number else { return nil }
             ranges += own
         }
-        ranges = IndexRange.disjoint(ranges)
-        let count = ranges.count
-        return AccessPath(
-            access: .index(definition, ranges), scope: definition.entity,
-            text: { PathFinder.text(definition, ranges: count) })
-    }
-
-    private static func text(_ definition: IndexDefinition, ranges count: Int) -> String {
-        "index \(definition.text): \(count == 1 ? "1 range" : "\(count) ranges")"
+        return AccessPath(access: .index(definition, IndexRange.disjoint(ranges)), scope: definition.entity)
     }
 
     /// The best way for one alternative, whose conditions begin at a position; it must make use of one of them.
@@ -153,8 +139,6 @@ final class PathFinder {
         // One alternative's order is of no use among others.
         path.access = .index(candidate.definition, candidate.ranges)
         path.direction = .forward
-        let definition = candidate.definition
-        path.text = { "index \(definition.text)" }
         return (path, candidate.narrowing)
     }
 
@@ -164,10 +148,7 @@ final class PathFinder {
 
     /// All objects: those of the wanted entities by the index of entities, or all records.
     func scan() -> AccessPath {
-        let entities = query.entities
-        var path = AccessPath(
-            access: .records, scope: query.entities[0].root,
-            text: { "scan \(entities.map(\.name).joined(separator: ", "))" })
+        var path = AccessPath(access: .records, scope: query.entities[0].root)
         path.direction = query.isKeyAscending ? .forward : .backward
         path.isSorted = query.sortKeys.isEmpty
         // Some entities among those of a hierarchy have an index of their own, each in the order of keys.

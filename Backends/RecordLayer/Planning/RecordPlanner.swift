@@ -15,19 +15,19 @@ struct RecordPlanner {
 
     func plan(_ query: StoreQuery) -> StorePlan {
         guard let entity = query.entities.first, let root = catalog.number(of: entity.rootNumber) else {
-            return finish(query, 0, [], nothing(query, "nothing: not stored here"), nil)
+            return finish(query, 0, [], nothing(query))
         }
         let conjuncts = query.predicate?.conjuncts ?? []
         if conjuncts.contains(where: { $0.isConstant(false) }) {
-            return finish(query, root, [], nothing(query, "nothing: always false"), nil)
+            return finish(query, root, [], nothing(query))
         }
         let finder = PathFinder(catalog: catalog, query: query, conjuncts: conjuncts)
         let choice = PathChoice(query: query, root: root, conjuncts: conjuncts, statistics: statistics)
         var narrow = finder.narrowPaths()
         if requiresOrder { narrow.removeAll { !$0.isSorted } }
         let path = choice.best(of: narrow, orders: { finder.orderedPaths }) ?? finder.scan()
-        var plan = finish(query, root, conjuncts, path, query.wantsEstimates ? choice.estimate(path) : nil)
-        if !query.wantsEstimates, choice.isFoundByForm(narrow, orders: { finder.orderedPaths }),
+        var plan = finish(query, root, conjuncts, path)
+        if choice.isFoundByForm(narrow, orders: { finder.orderedPaths }),
             var payload = plan.payload(as: RecordPlan.self)
         {
             payload.form = ConditionForms(finder.conditions)
@@ -37,17 +37,17 @@ struct RecordPlanner {
         return plan
     }
 
-    private func nothing(_ query: StoreQuery, _ text: String) -> AccessPath? {
-        query.entities.first.map { AccessPath(access: .nothing, scope: $0, isSorted: true, text: { text }) }
+    private func nothing(_ query: StoreQuery) -> AccessPath? {
+        query.entities.first.map { AccessPath(access: .nothing, scope: $0, isSorted: true) }
     }
 
     private func finish(
-        _ query: StoreQuery, _ root: UInt16, _ conjuncts: [ResolvedPredicate], _ path: AccessPath?, _ estimate: Int?
+        _ query: StoreQuery, _ root: UInt16, _ conjuncts: [ResolvedPredicate], _ path: AccessPath?
     ) -> StorePlan {
         guard let path else {
             return StorePlan(
                 query: query, residual: nil, isSorted: query.isOrdered, isLimited: false,
-                steps: ["nothing: no entity is asked for"], payload: RecordPlan(root: root, access: .nothing))
+                payload: RecordPlan(root: root, access: .nothing))
         }
         var filter: [ResolvedPredicate] = []
         var rest: [ResolvedPredicate] = []
@@ -69,26 +69,6 @@ struct RecordPlanner {
         plan.generation = catalog.generation
         return StorePlan(
             query: query, residual: residual, isSorted: isSorted || findsTop, isLimited: plan.limit != nil,
-            steps: query.wantsEstimates ? steps(plan, path.text(), isSorted: isSorted, estimate) : [], payload: plan)
-    }
-
-    /// The plan in words; the places of the steps are known to `WalkCounter`.
-    private func steps(_ plan: RecordPlan, _ access: String, isSorted: Bool, _ estimate: Int?) -> [StorePlan.Step] {
-        var rows = estimate
-        // Whoever has the order stops at the limit.
-        if let limit = plan.limit, plan.top == nil, plan.filter == nil { rows = rows.map { min($0, limit) } }
-        var steps = [StorePlan.Step(access, estimatedRows: rows)]
-        if let filter = plan.filter {
-            rows = rows.map { Int((Double($0) * filter.guessedShare).rounded(.up)) }
-            steps.append(StorePlan.Step("keep rows where \(filter.formatText)", estimatedRows: rows))
-        }
-        if isSorted { steps.append(plan.direction == .forward ? "in order" : "in order, backwards") }
-        if let limit = plan.limit {
-            steps.append(
-                StorePlan.Step(
-                    plan.top == nil ? "at most \(limit)" : "keep the first \(limit) in order",
-                    estimatedRows: rows.map { min($0, limit) }))
-        }
-        return steps
+            payload: plan)
     }
 }

@@ -117,6 +117,12 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
         return RecordPlanner(catalog: newestCatalog, statistics: statistics).plan(query)
     }
 
+    /// Says what a plan does.
+    public func explain(_ plan: StorePlan) -> [StorePlan.Step] {
+        let statistics = RecordStatistics { [engine] () throws(StoreError) in try engine.snapshot() }
+        return plan.payload(as: RecordPlan.self)?.steps(plan, statistics) ?? plan.steps
+    }
+
     /// Says how a query with other values would be answered.
     public func rebind(_ plan: StorePlan, to values: [Value]) -> StorePlan? {
         RecordPlanner.rebind(plan, to: values, newestCatalog)

@@ -10,7 +10,7 @@ final class CoordinatorSource: ObjectSource {
     /// The pinned cut; nil while it could not be had anew.
     private var lease: PinLease?
     /// Whether the cut is kept until `advance`.
-    private(set) var isPinned = false
+    private var isPinned = false
     /// How many readers keep the cut.
     private var readers = 0
 
@@ -82,75 +82,32 @@ final class CoordinatorSource: ObjectSource {
         take(try? coordinator.cut())
     }
 
-    func explain(
-        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
-        isCancelled: () -> Bool, running receive: FetchReceiver?
-    ) throws -> FetchExplanation {
-        try coordinator.explain(
-            request, in: try cut(), excluding: excluding, pending: pending, source: source, isCancelled: isCancelled,
-            running: receive)
+    func execute(
+        _ request: SourceRequest, over overlay: ContextOverlay, _ receive: (FetchedRows) -> Bool
+    ) throws -> FetchOutcome {
+        try coordinator.execute(request, in: try cut(), over: overlay, receive)
     }
 
-    func explainGroups(
-        _ request: ResolvedRequest, by grouping: StoreGrouping, excluding: Set<ObjectID>, pending: [RowView],
-        source: any RowSource, isCancelled: () -> Bool, running receiver: GroupReceiver?
-    ) throws -> FetchExplanation? {
-        try coordinator.explainGroups(
-            request, by: grouping, in: try cut(), excluding: excluding, pending: pending, source: source,
-            isCancelled: isCancelled, receiver)
+    func read(_ selection: SourceSelection, _ receive: (SourceItem) -> Bool) throws {
+        switch selection {
+        case .objects(let objects):
+            try coordinator.rows(of: objects, in: try cut()) { receive(.rows($0)) }
+        case .object(let object):
+            try coordinator.row(of: object, in: try cut()) { _ = receive(.row($0, $1)) }
+        case .referencing(let object, let relationship):
+            if let inverse = relationship.inverse, let absence = coordinator.absence(of: inverse) { throw absence }
+            try coordinator.rows(referencing: [object], through: relationship, in: try cut()) { receive(.rows($0)) }
+        case .members(let relationship, let owners):
+            try members(of: relationship, owners, receive)
+        case .deferredData(let object, let version, let property):
+            let snapshot = try cut().snapshot(of: object.store)
+            let data = try snapshot?.deferredData(object.root, key: object.key, version: version, property: property)
+            if let data { _ = receive(.data(data)) }
+        }
     }
 
-    func fetch(
-        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
-        shape: RequestShape?, isCancelled: () -> Bool, _ receive: (FetchedRows) -> Bool
-    ) throws {
-        try coordinator.fetch(
-            request, in: try cut(), excluding: excluding, pending: pending, source: source, shape: shape,
-            isCancelled: isCancelled, receive)
-    }
-
-    func knownRequest(_ shape: RequestShape) -> KnownRequest? { coordinator.knownRequest(shape) }
-
-    func fetch(
-        _ known: KnownRequest, _ shape: RequestShape, source: any RowSource, isCancelled: () -> Bool,
-        _ receive: (FetchedRows) -> Bool
-    ) throws -> Bool {
-        try coordinator.fetch(known, shape, in: try cut(), source: source, isCancelled: isCancelled, receive)
-    }
-
-    func count(_ known: KnownRequest, _ shape: RequestShape) throws -> Int? {
-        try coordinator.count(known, shape, in: try cut())
-    }
-
-    func fetchGroups(
-        _ request: ResolvedRequest, by grouping: StoreGrouping, excluding: Set<ObjectID>, pending: [RowView],
-        source: any RowSource, isCancelled: () -> Bool, _ receiveGroup: ([Value], [AggregateAccumulator]) -> Void,
-        _ receive: (FetchedRows) -> Bool
-    ) throws -> Bool {
-        try coordinator.fetchGroups(
-            request, by: grouping, in: try cut(), excluding: excluding, pending: pending, source: source,
-            isCancelled: isCancelled, receiveGroup, receive)
-    }
-
-    func count(
-        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
-        shape: RequestShape?
-    ) throws -> Int {
-        try coordinator.count(
-            request, in: try cut(), excluding: excluding, pending: pending, source: source, shape: shape)
-    }
-
-    func rows(of objects: [ObjectID], _ receive: (RowBatch) -> Bool) throws {
-        try coordinator.rows(of: objects, in: try cut(), receive)
-    }
-
-    func row(of object: ObjectID, _ receive: (RowView, LayoutTable) -> Void) throws {
-        try coordinator.row(of: object, in: try cut(), receive)
-    }
-
-    func members(
-        of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool,
-        _ visit: (Membership) -> Void
+    private func members(
+        of relationship: ModelRelationship, _ owners: [ObjectID], _ receive: (SourceItem) -> Bool
     ) throws {
         if let absence = coordinator.absence(of: relationship) { throw absence }
         let cut = try cut()
@@ -165,32 +122,21 @@ final class CoordinatorSource: ObjectSource {
                     let row = batch.row(at: offset)
                     guard let slot = row.slot(of: key), let owner = row.reference(slot.pointee) else { continue }
                     let order = orderKey.flatMap { row.slot(of: $0) }.map { row.integer($0.pointee) } ?? 0
-                    visit(Membership(owner: owner, member: row.objectID, order: order))
+                    _ = receive(.member(Membership(owner: owner, member: row.objectID, order: order)))
                 }
-                return receive(batch)
+                return receive(.rows(batch))
             }
         case .join:
             let isForward = relationship.join?.forward === relationship
             for link in try coordinator.links(relationship, of: owners, in: cut) {
-                visit(
+                let member =
                     isForward
-                        ? Membership(owner: link.source, member: link.target, order: link.targetOrder)
-                        : Membership(owner: link.target, member: link.source, order: link.sourceOrder))
+                    ? Membership(owner: link.source, member: link.target, order: link.targetOrder)
+                    : Membership(owner: link.target, member: link.source, order: link.sourceOrder)
+                guard receive(.member(member)) else { return }
             }
         case .transient: return
         }
-    }
-
-    func rows(
-        referencing object: ObjectID, through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
-    ) throws {
-        if let inverse = relationship.inverse, let absence = coordinator.absence(of: inverse) { throw absence }
-        try coordinator.rows(referencing: [object], through: relationship, in: try cut(), receive)
-    }
-
-    func deferredData(of object: ObjectID, version: UInt32, property: PropertyKey) throws -> Data? {
-        guard let snapshot = try cut().snapshot(of: object.store) else { return nil }
-        return try snapshot.deferredData(object.root, key: object.key, version: version, property: property)
     }
 
     func save(_ changes: ChangeSet) throws -> CommitReceipt {

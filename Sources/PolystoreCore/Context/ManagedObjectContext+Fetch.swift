@@ -26,7 +26,7 @@ extension ManagedObjectContext {
     /// - Complexity: One round trip for each store; no rows are read where the store can count without them.
     public func count<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> Int {
         try requireExecutor()
-        return try source.reading { try count(request.description) }
+        return try source.reading { try execute(request.description, goal: .count).count }
     }
 
     /// The IDs of the objects that a request finds, in its order; makes no objects.
@@ -34,7 +34,7 @@ extension ManagedObjectContext {
         try requireExecutor()
         return try source.reading {
             var result: [ObjectID] = []
-            try fetchRows(request.description) { rows in
+            try execute(request.description) { rows in
                 rows.allSatisfy { row in
                     result.append(row.view.objectID)
                     return true
@@ -85,8 +85,8 @@ extension ManagedObjectContext {
         var goesOn = true
         sweepIfGrown()
         // Copies: the closure may save what is pending, or change it.
-        let changes = pendingRows(resolved).copied
-        try fetchRows(resolved, changes) { rows in
+        let overlay = overlay(for: resolved).copied
+        try execute(SourceRequest(resolved, isCancelled: isCancelled), over: overlay) { rows in
             rows.allSatisfy { row in
                 do {
                     if let object = try object(of: row, in: read)?.cast(to: Object.self) { batch.append(object) }
@@ -98,7 +98,7 @@ extension ManagedObjectContext {
                 return goesOn
             }
         }
-        withExtendedLifetime(changes) {}
+        withExtendedLifetime(overlay) {}
         if goesOn, failure == nil, !batch.isEmpty { _ = deliver() }
         if let failure { throw failure }
     }
@@ -132,19 +132,13 @@ extension ManagedObjectContext {
         _ request: FetchRequest<Object>, analyzing: Bool = false
     ) throws -> FetchExplanation {
         try requireExecutor()
-        let cancellation = cancellation
-        return try source.reading {
-            let resolved = try resolve(request.description)
-            let changes = pendingRows(resolved)
-            do {
-                return try source.explain(
-                    resolved, excluding: changes.excluded, pending: changes.rows, source: rowSource(for: resolved),
-                    isCancelled: { cancellation?.isSet ?? Task.isCancelled },
-                    running: analyzing ? { _ in true } : nil)
-            } catch let error as FetchError where error.code == .cancelled {
-                throw CancellationError()
-            }
+        let outcome = try source.reading {
+            try execute(request.description, mode: analyzing ? .analyze : .explain) { _ in true }
         }
+        guard let explanation = outcome.explanation else {
+            preconditionFailure("what was explained has an explanation")
+        }
+        return explanation
     }
 
     /// Fetches, casts and reads along; not generic, because it is what a fetch spends its time in.
@@ -154,13 +148,13 @@ extension ManagedObjectContext {
         try requireExecutor()
         return try source.reading {
             var found = FetchedObjects()
-            let resolved = try fetchRows(description) { rows in
+            let resolved = try execute(description) { rows in
                 switch rows {
                 case .batch(let batch): register(batch, into: &found)
                 case .row(let row): if let object = object(of: row) { found.append(object) }
                 }
                 return true
-            }
+            }.request
             let objects = try cast(found)
             try prefetch(resolved.prefetchedPaths, from: found.list, of: resolved.entity)
             return objects
@@ -171,88 +165,5 @@ extension ManagedObjectContext {
     private func object(of row: FetchedRow) -> ManagedObject? {
         guard let batch = row.batch else { return registered(row.view.objectID) }
         return object(for: row.view, in: batch, offset: row.offset)
-    }
-
-    func fetchRows(
-        _ request: ResolvedRequest, shape: RequestShape? = nil, _ receive: (FetchedRows) -> Bool
-    ) throws {
-        // Before, and not after: the objects that are found are still held by whoever asked for them.
-        sweepIfGrown()
-        try fetchRows(request, pendingRows(request), shape: shape, receive)
-    }
-
-    private func fetchRows(
-        _ request: ResolvedRequest, _ changes: PendingRows, shape: RequestShape? = nil,
-        _ receive: (FetchedRows) -> Bool
-    ) throws {
-        let cancellation = cancellation
-        do {
-            try source.reading {
-                try source.fetch(
-                    request, excluding: changes.excluded, pending: changes.rows, source: rowSource(for: request),
-                    shape: shape, isCancelled: { cancellation?.isSet ?? Task.isCancelled }, receive)
-            }
-        } catch let error as FetchError where error.code == .cancelled {
-            throw CancellationError()
-        }
-        try throwAccessError()
-    }
-
-    /// Fetches groups where stores compute them, and rows of everything else; false, with nothing handed out, when all
-    /// of it is to be fetched as rows.
-    func fetchGroups(
-        _ request: ResolvedRequest, by grouping: StoreGrouping,
-        _ receiveGroup: ([Value], [AggregateAccumulator]) -> Void, _ receive: (FetchedRows) -> Bool
-    ) throws -> Bool {
-        let changes = pendingRows(request)
-        let cancellation = cancellation
-        do {
-            let isGrouped = try source.reading {
-                try source.fetchGroups(
-                    request, by: grouping, excluding: changes.excluded, pending: changes.rows,
-                    source: rowSource(for: request), isCancelled: { cancellation?.isSet ?? Task.isCancelled },
-                    receiveGroup, receive)
-            }
-            try throwAccessError()
-            return isGrouped
-        } catch let error as FetchError where error.code == .cancelled {
-            throw CancellationError()
-        }
-    }
-
-    /// The changed objects that a request is about: their stored rows do not count, their rows in the context do.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - hidden: Objects that a child context has changed itself.
-    /// - Returns: The objects whose stored rows do not count, and the rows that do instead, valid until an object changes.
-    func pendingRows(_ request: ResolvedRequest, without hidden: Set<ObjectID> = []) -> PendingRows {
-        guard request.includesPendingChanges, !tracked.isEmpty else { return PendingRows() }
-        let entities = Set(request.entities)
-        let stores = request.affectedStores.map { names in
-            Set(names.compactMap { coordinator.store(named: $0)?.number })
-        }
-        var pending = PendingRows()
-        for object in tracked
-        where object.batch.root == request.entity.rootNumber && !hidden.contains(object.identity) {
-            if !object.flags.contains(.inserted) { pending.excluded.insert(object.identity) }
-            guard !object.flags.contains(.deleted), entities.contains(object.entity),
-                stores?.contains(object.batch.store) ?? true
-            else { continue }
-            pending.rows.append(pendingRow(of: object))
-        }
-        return pending
-    }
-
-    /// The row of a changed object, under its own key.
-    private func pendingRow(of object: ManagedObject) -> RowView {
-        let row = object.readableRow()
-        // An inserted object without values reads from the shared row of defaults, whose key is not its own.
-        return RowView(base: row.base, layout: row.layout, key: object.key)
-    }
-
-    /// The rows that a request sees: with the context's changes, unless they do not count.
-    func rowSource(for request: ResolvedRequest) -> ContextRowSource {
-        ContextRowSource(self, countsChanges: request.includesPendingChanges)
     }
 }

@@ -13,6 +13,7 @@ extension ManagedObjectContext {
     public func pin() throws {
         try requireExecutor()
         try source.setPinned(true)
+        isPinned = true
     }
 
     /// Lets the context see the newest commits again, from its next read on.
@@ -21,6 +22,7 @@ extension ManagedObjectContext {
     public func unpin() throws {
         try requireExecutor()
         try source.setPinned(false)
+        isPinned = false
     }
 
     /// Moves a pinned context on to the newest commits.
@@ -30,7 +32,4 @@ extension ManagedObjectContext {
         guard mayWrite() else { return }
         source.advance()
     }
-
-    /// Whether the context keeps to the stores as they were.
-    public var isPinned: Bool { source.isPinned }
 }

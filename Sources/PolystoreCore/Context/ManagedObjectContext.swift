@@ -49,6 +49,8 @@ public final class ManagedObjectContext {
         didSet { faultCensus = FaultCensus() }
     }
 
+    /// Whether the context keeps to the stores as they were.
+    public internal(set) var isPinned = false
     package let source: any ObjectSource
     /// Where the context may be used.
     let executor: ContextExecutor

@@ -9,79 +9,24 @@ package protocol ObjectSource: AnyObject {
     /// Tells what contexts save into the source.
     var broadcast: Broadcast<SaveEvent> { get }
 
-    /// Hands out the rows that a request finds, with the context's pending rows in their places.
+    /// Whether a save raises the versions of rows: in stores, not in a parent context.
+    var raisesVersions: Bool { get }
+
+    /// Answers a request, with the unsaved changes of the context over what the source has.
     ///
-    /// With a shape, what becomes of the request may be kept for others.
-    func fetch(
-        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
-        shape: RequestShape?, isCancelled: () -> Bool, _ receive: (FetchedRows) -> Bool
-    ) throws
+    /// - Parameters:
+    ///   - request: What is asked, and whether it is run, explained or both.
+    ///   - overlay: The changes that count; they stay valid during the call.
+    ///   - receive: Takes rows, in the request's order; false ends the request.
+    /// - Returns: What became of it.
+    /// - Throws: `FetchError`, and what resolving the request throws.
+    @discardableResult
+    func execute(
+        _ request: SourceRequest, over overlay: ContextOverlay, _ receive: (FetchedRows) -> Bool
+    ) throws -> FetchOutcome
 
-    /// What became of an earlier request of a shape; nil when there was none.
-    func knownRequest(_ shape: RequestShape) -> KnownRequest?
-
-    /// Hands out the rows that a request finds which is answered as an earlier one was; false when it cannot be.
-    func fetch(
-        _ known: KnownRequest, _ shape: RequestShape, source: any RowSource, isCancelled: () -> Bool,
-        _ receive: (FetchedRows) -> Bool
-    ) throws -> Bool
-
-    /// The number of rows that a request finds which is answered as an earlier one was; nil when it cannot be.
-    func count(_ known: KnownRequest, _ shape: RequestShape) throws -> Int?
-
-    /// Hands out groups of what a request finds, where stores compute them, and rows of everything else.
-    ///
-    /// - Returns: False, with nothing handed out, when all of it is to be fetched as rows.
-    func fetchGroups(
-        _ request: ResolvedRequest, by grouping: StoreGrouping, excluding: Set<ObjectID>, pending: [RowView],
-        source: any RowSource, isCancelled: () -> Bool, _ receiveGroup: ([Value], [AggregateAccumulator]) -> Void,
-        _ receive: (FetchedRows) -> Bool
-    ) throws -> Bool
-
-    /// The number of rows that a request finds, with the context's pending rows.
-    ///
-    /// With a shape, what becomes of the request may be kept for others.
-    func count(
-        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
-        shape: RequestShape?
-    ) throws -> Int
-
-    /// Hands out the rows of objects; objects without one are passed over.
-    func rows(of objects: [ObjectID], _ receive: (RowBatch) -> Bool) throws
-
-    /// Hands out the row of an object, valid during the call, if there is one; the receiver reads nothing else meanwhile.
-    func row(of object: ObjectID, _ receive: (RowView, LayoutTable) -> Void) throws
-
-    /// Hands out the members of a relationship of some owners, in any order, with their places in the order where the
-    /// relationship has one: of a to-many relationship, or of a to-one relationship that rows do not keep.
-    ///
-    /// Rows that were read on the way are handed out as well, so that they need not be read again.
-    func members(
-        of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool,
-        _ visit: (Membership) -> Void
-    ) throws
-
-    /// Hands out the rows whose to-one relationship names an object.
-    func rows(
-        referencing object: ObjectID, through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
-    ) throws
-
-    /// Reads data that is kept out of a row; nil when the row is gone or of another version.
-    func deferredData(of object: ObjectID, version: UInt32, property: PropertyKey) throws -> Data?
-
-    /// Who would do what in a fetch, or who did it.
-    ///
-    /// With a receiver the fetch is run.
-    func explain(
-        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
-        isCancelled: () -> Bool, running receive: FetchReceiver?
-    ) throws -> FetchExplanation
-
-    /// Who would do what in a fetch of groups, or who did it; nil when all of it is fetched as rows.
-    func explainGroups(
-        _ request: ResolvedRequest, by grouping: StoreGrouping, excluding: Set<ObjectID>, pending: [RowView],
-        source: any RowSource, isCancelled: () -> Bool, running receiver: GroupReceiver?
-    ) throws -> FetchExplanation?
+    /// Reads what is named, until the receiver returns false.
+    func read(_ selection: SourceSelection, _ receive: (SourceItem) -> Bool) throws
 
     /// Whether unsaved changes lie between the source and the stores, over objects of an entity.
     func isOverlaid(_ entity: ModelEntity) -> Bool
@@ -92,20 +37,14 @@ package protocol ObjectSource: AnyObject {
     /// Ends what `beginReading` began.
     func endReading()
 
-    /// Whether the reads keep to one cut until `advance`.
-    var isPinned: Bool { get }
-
-    /// Takes the newest cut and keeps to it, or keeps to it no longer.
+    /// Takes the newest cut and keeps to it until `advance`, or keeps to it no longer.
     func setPinned(_ isPinned: Bool) throws
-
-    /// Whether a save raises the versions of rows: in stores, not in a parent context.
-    var raisesVersions: Bool { get }
-
-    /// Saves changes, all or nothing.
-    func save(_ changes: ChangeSet) throws -> CommitReceipt
 
     /// Lets go of the cut of the stores, so that the next read sees the newest commits.
     func advance()
+
+    /// Saves changes, all or nothing.
+    func save(_ changes: ChangeSet) throws -> CommitReceipt
 }
 
 extension ObjectSource {
@@ -114,18 +53,5 @@ extension ObjectSource {
         try beginReading()
         defer { endReading() }
         return try body()
-    }
-}
-
-/// One member of one owner's to-many relationship.
-package struct Membership {
-    package let owner: ObjectID
-    package let member: ObjectID
-    package let order: Int64
-
-    package init(owner: ObjectID, member: ObjectID, order: Int64) {
-        self.owner = owner
-        self.member = member
-        self.order = order
     }
 }

@@ -32,8 +32,6 @@ final class ParentSource: ObjectSource {
         throw ContextError(.pinnedByParent)
     }
 
-    var isPinned: Bool { false }
-
     func beginReading() throws { try inParent { try $0.source.beginReading() } }
 
     func endReading() {
@@ -48,131 +46,64 @@ final class ParentSource: ObjectSource {
         return result
     }
 
-    func fetch(
-        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
-        shape: RequestShape?, isCancelled: () -> Bool, _ receive: (FetchedRows) -> Bool
-    ) throws {
+    func execute(
+        _ request: SourceRequest, over overlay: ContextOverlay, _ receive: (FetchedRows) -> Bool
+    ) throws -> FetchOutcome {
+        // Resolved where the names are the child's; and no shape, because the parent's own changes lie over what stores
+        // answer, and over what they would group.
+        let resolved = try request.resolve()
+        var goal = request.goal
+        if case .groups = goal { goal = .rows }
+        let asked = SourceRequest(resolved, goal: goal, mode: request.mode, isCancelled: request.isCancelled)
+        var outcome: FetchOutcome?
         try inParent { parent in
             try parent.processPendingChanges()
             // Copies: what the child does with a batch may change the parent.
-            let changes = parent.pendingRows(request, without: excluding).copied
-            defer { withExtendedLifetime(changes) {} }
-            try parent.source.fetch(
-                request, excluding: excluding.union(changes.excluded), pending: pending + changes.rows, source: source,
-                shape: nil, isCancelled: isCancelled
-            ) { rows in
+            let below = parent.overlay(for: resolved, hiding: overlay.excluded).copied
+            let whole = overlay.over(below)
+            defer { withExtendedLifetime(whole) {} }
+            outcome = try parent.source.execute(asked, over: whole) { rows in
                 // The child's own rows keep their place in its list; the parent's are copied out.
-                guard case .row(let row) = rows, row.batch == nil, row.pendingIndex >= pending.count else {
+                guard case .row(let row) = rows, row.batch == nil, row.pendingIndex >= overlay.pending.count else {
                     return receive(rows)
                 }
                 return receive(.batch(SnapshotRow.copy(of: row.view)))
             }
         }
+        guard let outcome else { throw ContextError(.contextGone) }
+        return outcome
     }
 
-    // The parent's own changes lie over what stores answer.
-
-    func knownRequest(_ shape: RequestShape) -> KnownRequest? { nil }
-
-    func fetch(
-        _ known: KnownRequest, _ shape: RequestShape, source: any RowSource, isCancelled: () -> Bool,
-        _ receive: (FetchedRows) -> Bool
-    ) throws -> Bool {
-        false
-    }
-
-    func count(_ known: KnownRequest, _ shape: RequestShape) throws -> Int? { nil }
-
-    func fetchGroups(
-        _ request: ResolvedRequest, by grouping: StoreGrouping, excluding: Set<ObjectID>, pending: [RowView],
-        source: any RowSource, isCancelled: () -> Bool, _ receiveGroup: ([Value], [AggregateAccumulator]) -> Void,
-        _ receive: (FetchedRows) -> Bool
-    ) throws -> Bool {
-        // The parent's own changes lie over what stores would group.
-        false
-    }
-
-    func count(
-        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
-        shape: RequestShape?
-    ) throws -> Int {
-        var result = 0
-        try inParent { parent in
-            try parent.processPendingChanges()
-            let changes = parent.pendingRows(request, without: excluding)
-            result = try parent.source.count(
-                request, excluding: excluding.union(changes.excluded), pending: pending + changes.rows, source: source,
-                shape: nil)
+    func read(_ selection: SourceSelection, _ receive: (SourceItem) -> Bool) throws {
+        switch selection {
+        case .objects(let objects):
+            try inParent { try $0.exportRows(of: objects) { receive(.rows($0)) } }
+        case .object(let object):
+            try read(.objects([object])) { item in
+                guard case .rows(let batch) = item else { return true }
+                for row in batch { _ = receive(.row(row, batch.layouts)) }
+                return false
+            }
+        case .referencing(let object, let relationship):
+            try inParent { parent in
+                guard let inverse = relationship.inverse,
+                    let owner = parent.relatedObject(object, relationship.destination),
+                    let member = owner.reference(of: inverse)
+                else { return }
+                try parent.throwAccessError()
+                try parent.exportRows(of: [member]) { receive(.rows($0)) }
+            }
+        case .members(let relationship, let owners):
+            var members: [Membership] = []
+            try inParent { parent in
+                members =
+                    relationship.isToMany
+                    ? try parent.exportMembers(of: relationship, owners: owners) { receive(.rows($0)) }
+                    : try parent.exportReferences(of: relationship, owners: owners) { receive(.rows($0)) }
+            }
+            for member in members where !receive(.member(member)) { return }
+        case .deferredData: try inParent { try $0.source.read(selection, receive) }
         }
-        return result
-    }
-
-    func explain(
-        _ request: ResolvedRequest, excluding: Set<ObjectID>, pending: [RowView], source: any RowSource,
-        isCancelled: () -> Bool, running receive: FetchReceiver?
-    ) throws -> FetchExplanation {
-        var result: FetchExplanation?
-        try inParent { parent in
-            try parent.processPendingChanges()
-            let changes = parent.pendingRows(request, without: excluding)
-            result = try parent.source.explain(
-                request, excluding: excluding.union(changes.excluded), pending: pending + changes.rows, source: source,
-                isCancelled: isCancelled, running: receive)
-        }
-        guard let result else { throw ContextError(.contextGone) }
-        return result
-    }
-
-    func explainGroups(
-        _ request: ResolvedRequest, by grouping: StoreGrouping, excluding: Set<ObjectID>, pending: [RowView],
-        source: any RowSource, isCancelled: () -> Bool, running receiver: GroupReceiver?
-    ) throws -> FetchExplanation? {
-        // As for `fetchGroups`.
-        nil
-    }
-
-    func rows(of objects: [ObjectID], _ receive: (RowBatch) -> Bool) throws {
-        try inParent { try $0.exportRows(of: objects, receive) }
-    }
-
-    func row(of object: ObjectID, _ receive: (RowView, LayoutTable) -> Void) throws {
-        try rows(of: [object]) { batch in
-            for row in batch { receive(row, batch.layouts) }
-            return false
-        }
-    }
-
-    func members(
-        of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool,
-        _ visit: (Membership) -> Void
-    ) throws {
-        var result: [Membership] = []
-        try inParent { parent in
-            result =
-                relationship.isToMany
-                ? try parent.exportMembers(of: relationship, owners: owners, receive)
-                : try parent.exportReferences(of: relationship, owners: owners, receive)
-        }
-        result.forEach(visit)
-    }
-
-    func rows(
-        referencing object: ObjectID, through relationship: ModelRelationship, _ receive: (RowBatch) -> Bool
-    ) throws {
-        try inParent { parent in
-            guard let inverse = relationship.inverse,
-                let owner = parent.relatedObject(object, relationship.destination),
-                let member = owner.reference(of: inverse)
-            else { return }
-            try parent.throwAccessError()
-            try parent.exportRows(of: [member], receive)
-        }
-    }
-
-    func deferredData(of object: ObjectID, version: UInt32, property: PropertyKey) throws -> Data? {
-        var result: Data?
-        try inParent { result = try $0.source.deferredData(of: object, version: version, property: property) }
-        return result
     }
 
     func save(_ changes: ChangeSet) throws -> CommitReceipt {

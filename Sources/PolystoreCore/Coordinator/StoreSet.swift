@@ -10,8 +10,8 @@ final class StoreSet: Sendable {
     let routing: Routing
     /// The partition rules that the routing was made with.
     let rules: [PartitionRule]
-    /// What became of plain requests while these were the stores.
-    let knownRequests = KnownRequestTable()
+    /// The plans of plain requests that were answered while these were the stores.
+    let plans = PlanCache()
 
     init(stores: [AttachedStore], routing: Routing, rules: [PartitionRule]) {
         self.stores = stores

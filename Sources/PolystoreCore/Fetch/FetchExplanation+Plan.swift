@@ -7,29 +7,15 @@ extension FetchExplanation {
     ///
     /// - Parameters:
     ///   - plan: The plan; its parts have counted when it was run.
-    ///   - returned: How many rows the fetch handed out; nil when it was not run.
-    init(_ plan: FetchPlan, returned: Int?) {
-        let isRun = returned != nil
+    ///   - isRun: Whether it was.
+    ///   - returned: How many rows the fetch handed out.
+    init(_ plan: FetchPlan, isRun: Bool, returned: Int) {
+        let returned = isRun ? returned : nil
         self.init(
             request: Self.text(plan.request), questions: plan.questions,
             stores: plan.parts.map { Store($0, isRun: isRun) },
-            steps: FetchExplanation.steps(plan, returned: returned), actualRows: returned)
-    }
-
-    /// Explains a plan of groups.
-    init(_ plan: GroupPlan, isRun: Bool) {
-        let grouped = plan.parts.map { (position: $0.part.position, store: Store($0, isRun: isRun)) }
-        let others = plan.rest.parts.map { (position: $0.position, store: Store($0, isRun: isRun)) }
-        let steps = plan.parts.compactMap { part -> Step? in
-            guard let text = part.keys.explanation else { return nil }
-            return Step(
-                text: "look up \(text) for the groups of \(part.part.store.name)", estimatedRows: nil,
-                actualRows: isRun ? part.part.meter?.received : nil)
-        }
-        self.init(
-            request: Self.text(plan.rest.request), questions: plan.rest.questions,
-            stores: (grouped + others).sorted { $0.position < $1.position }.map(\.store), steps: steps,
-            actualRows: nil)
+            steps: Self.groupSteps(plan, isRun: isRun) + Self.rowSteps(plan, returned: returned),
+            actualRows: returned)
     }
 
     /// What is asked for, in a line.
@@ -47,8 +33,18 @@ extension FetchExplanation {
         return text
     }
 
-    /// What is done above the stores.
-    private static func steps(_ plan: FetchPlan, returned: Int?) -> [Step] {
+    /// What is done above the stores with the groups that they hand out.
+    private static func groupSteps(_ plan: FetchPlan, isRun: Bool) -> [Step] {
+        plan.parts.compactMap { part in
+            guard let text = part.groups?.keys.explanation else { return nil }
+            return Step(
+                text: "look up \(text) for the groups of \(part.store.name)", estimatedRows: nil,
+                actualRows: isRun ? part.meter?.received : nil)
+        }
+    }
+
+    /// What is done above the stores with the rows that they hand out.
+    private static func rowSteps(_ plan: FetchPlan, returned: Int?) -> [Step] {
         guard plan.request.isOrdered else { return [] }
         let unsorted = plan.parts.filter { !$0.isSorted }
         let kept = returned.map { _ in plan.parts.reduce(0) { $0 + ($1.meter?.kept ?? 0) } }
@@ -73,37 +69,23 @@ extension FetchExplanation {
 }
 
 extension FetchExplanation.Store {
-    /// Explains a part that computes groups, and hands out these.
-    fileprivate init(_ part: GroupPlan.Part, isRun: Bool) {
-        let meter = isRun ? part.part.meter : nil
-        let last = part.plan.steps.count - 1
-        let steps = part.plan.steps.enumerated().map { place, step in
-            FetchExplanation.Step(
-                text: step.text, estimatedRows: step.estimatedRows,
-                actualRows: place == last ? meter?.received : nil)
-        }
-        self.init(
-            name: part.part.store.name, type: part.part.store.typeName,
-            entities: part.plan.query.entities.map(\.name), steps: steps, residual: nil, isSorted: false,
-            isLimited: false, visitedRows: nil)
-    }
-
-    /// Explains a part.
+    /// Explains a part: the route that its plan takes, and how many rows or groups it handed out.
     fileprivate init(_ part: FetchPlan.Part, isRun: Bool) {
         let meter = isRun ? part.meter : nil
-        let last = part.plan.steps.count - 1
-        let steps = part.plan.steps.enumerated().map { place, step in
+        let route = part.store.store.explain(part.groups?.plan ?? part.plan)
+        let steps = route.enumerated().map { place, step in
             // What the last step hands on is what the store hands out: the store need not count that.
             FetchExplanation.Step(
                 text: step.text, estimatedRows: step.estimatedRows,
-                actualRows: meter?.store.rows(step: place) ?? (place == last ? meter?.received : nil))
+                actualRows: meter?.store.rows(step: place) ?? (place == route.count - 1 ? meter?.received : nil))
         }
         let residual = part.rest.map {
             FetchExplanation.Step(text: $0.explanation, estimatedRows: nil, actualRows: meter?.kept)
         }
+        let areRows = part.groups == nil
         self.init(
-            name: part.store.name, type: part.store.typeName, entities: part.plan.query.entities.map(\.name),
-            steps: steps, residual: residual, isSorted: part.isSorted, isLimited: part.plan.isLimited,
-            visitedRows: meter?.store.visited)
+            name: part.store.name, type: part.store.typeName, entities: part.plan.planned.entities.map(\.name),
+            steps: steps, residual: residual, isSorted: areRows && part.isSorted,
+            isLimited: areRows && part.plan.isLimited, visitedRows: meter?.store.visited)
     }
 }

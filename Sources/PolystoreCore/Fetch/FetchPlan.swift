@@ -13,18 +13,33 @@ struct FetchPlan {
         let plan: StorePlan
         /// What is checked on the rows that the store hands out; nil when it hands out exactly what is wanted.
         let rest: ResolvedPredicate?
-        /// Where rows are counted as they pass; nil unless the plan is explained.
+        /// Where rows are counted as they pass; nil unless somebody wants to know.
         let meter: PartMeter?
+        /// How the store computes groups instead of handing out rows; nil when it does not.
+        var groups: Groups?
 
         /// Whether rows come in the request's order; a plan's word counts only where an order was asked for.
         var isSorted: Bool { plan.isSorted && plan.isOrdered }
     }
 
-    let request: ResolvedRequest
+    /// How a store computes groups.
+    struct Groups {
+        let store: any GroupingStore
+        let plan: StorePlan
+        let keys: GroupKeys
+    }
+
+    var request: ResolvedRequest
     /// The parts in the order of the store file.
-    let parts: [Part]
-    /// What other stores were asked to find the parts; empty unless the plan is explained.
+    var parts: [Part]
+    /// What other stores were asked to find the parts; empty unless rows are counted.
     let questions: [FetchExplanation.Question]
+
+    /// The parts that hand out rows.
+    var rowParts: [Part] { isGrouped ? parts.filter { $0.groups == nil } : parts }
+
+    /// Whether a store computes groups.
+    var isGrouped: Bool { parts.contains { $0.groups != nil } }
 
     /// Whether the stores hand out exactly what is wanted.
     var isExact: Bool { parts.allSatisfy { $0.rest == nil } }
@@ -32,7 +47,7 @@ struct FetchPlan {
     /// How many rows the stores expect to look at; nil when one of them does not say.
     var estimatedRows: Int? {
         parts.reduce(0) { sum, part in
-            guard let sum, let rows = part.plan.steps.first?.estimatedRows else { return nil }
+            guard let sum, let rows = part.store.store.explain(part.plan).first?.estimatedRows else { return nil }
             return sum + rows
         }
     }

@@ -8,9 +8,9 @@ import PolystoreStorage
 /// Without an order everything is streamed. With one, the rows of stores that sort themselves are streamed and merged, and
 /// what comes from elsewhere is put into order beforehand; of that, no more is kept than the limit asks for.
 struct FetchRun {
-    private let plan: FetchPlan
-    private let session: FetchSession
-    private let isCancelled: () -> Bool
+    let plan: FetchPlan
+    let session: FetchSession
+    let isCancelled: () -> Bool
 
     init(_ plan: FetchPlan, _ session: FetchSession, isCancelled: @escaping () -> Bool) {
         self.plan = plan
@@ -18,8 +18,8 @@ struct FetchRun {
         self.isCancelled = isCancelled
     }
 
-    /// Hands out rows until the receiver returns false.
-    func run(_ receive: (FetchedRows) -> Bool) throws(FetchError) {
+    /// Hands out the rows of the parts that hand out rows, and pending ones, until the receiver returns false.
+    func rows(_ receive: (FetchedRows) -> Bool) throws(FetchError) {
         guard plan.request.limit != 0 else { return }
         do {
             if plan.request.isOrdered { try runInOrder(receive) } else { try runInAnyOrder(receive) }
@@ -28,28 +28,8 @@ struct FetchRun {
         }
     }
 
-    /// The number of rows, without offset and limit.
-    func countMatches() throws(FetchError) -> Int {
-        var count = 0
-        do {
-            for part in plan.parts {
-                try scan(part, sortKeys: []) { _ in
-                    count += 1
-                    return true
-                }
-            }
-            try scanPending(sortKeys: []) { _ in
-                count += 1
-                return true
-            }
-        } catch {
-            throw FetchError(error)
-        }
-        return count
-    }
-
     private func runInAnyOrder(_ receive: (FetchedRows) -> Bool) throws {
-        for part in plan.parts {
+        for part in plan.rowParts {
             guard try scan(part, receive) else { return }
         }
         try scanPending(sortKeys: []) { receive(.row($0)) }
@@ -58,7 +38,7 @@ struct FetchRun {
     private func runInOrder(_ receive: (FetchedRows) -> Bool) throws {
         let request = plan.request
         let ordering = RowOrdering(request.sortKeys, stores: session.stores.stores.map(\.number))
-        let buffer = FetchBuffer(ordering, limit: plan.largestCount, source: session.source)
+        let buffer = FetchBuffer(ordering, limit: plan.largestCount, source: session.overlay.source)
         let sorted = plan.parts.filter(\.isSorted)
         for part in plan.parts where !part.isSorted {
             try scan(part, sortKeys: request.sortKeys) { row in
@@ -86,7 +66,7 @@ struct FetchRun {
         _ receive: (FetchedRow) throws -> Bool
     ) throws {
         guard let part = parts.first else {
-            var merge = try FetchMerge(ordering, sources, source: session.source)
+            var merge = try FetchMerge(ordering, sources, source: session.overlay.source)
             while let row = try merge.next() { guard try receive(row) else { return } }
             return
         }
@@ -102,7 +82,7 @@ struct FetchRun {
         }
         if let failure { throw failure }
         if isLent { return }
-        let buffer = FetchBuffer(ordering, limit: plan.largestCount, source: session.source)
+        let buffer = FetchBuffer(ordering, limit: plan.largestCount, source: session.overlay.source)
         // Behind the last row that counts, a sorted part has nothing more to give.
         try scan(part, sortKeys: sortKeys) { row in try buffer.add(row) }
         try merge(parts.dropFirst(), sources + [BufferedRows(buffer.finish())], ordering, receive)
@@ -112,7 +92,7 @@ struct FetchRun {
     ///
     /// - Returns: Whether the end was reached.
     private func scan(_ part: FetchPlan.Part, _ receive: (FetchedRows) -> Bool) throws -> Bool {
-        guard part.rest == nil, session.excluding.isEmpty else {
+        guard part.rest == nil, session.overlay.excluded.isEmpty else {
             return try scan(part, sortKeys: []) { receive(.row($0)) }
         }
         var isCancelled = false
@@ -137,12 +117,12 @@ struct FetchRun {
     /// - Returns: Whether the end was reached.
     /// - Throws: What the store, the evaluator or the receiver throws.
     @discardableResult
-    private func scan(
+    func scan(
         _ part: FetchPlan.Part, sortKeys: [ResolvedSortKey], _ receive: (FetchedRow) throws -> Bool
     ) throws -> Bool {
         let evaluator = part.rest.map(PredicateEvaluator.init)
         let lookahead = Lookahead(part.rest, sortKeys)
-        let excluding = session.excluding
+        let excluded = session.overlay.excluded
         var failure: (any Error)?
         var isOpen = true
         try part.snapshot.rows(part.plan) { batch in
@@ -153,8 +133,8 @@ struct FetchRun {
                 var iterator = batch.makeIterator()
                 while isOpen, let offset = iterator.nextOffset() {
                     let row = batch.row(at: offset)
-                    if !excluding.isEmpty, excluding.contains(row.objectID) { continue }
-                    if let evaluator, try !evaluator.matches(row, source: session.source) { continue }
+                    if !excluded.isEmpty, excluded.contains(row.objectID) { continue }
+                    if let evaluator, try !evaluator.matches(row, source: session.overlay.source) { continue }
                     part.meter?.kept += 1
                     isOpen = try receive(FetchedRow(batch, offset, row))
                 }
@@ -170,16 +150,16 @@ struct FetchRun {
 
     /// Hands out the pending rows that satisfy the request.
     func scanPending(sortKeys: [ResolvedSortKey], _ receive: (FetchedRow) throws -> Bool) throws {
-        guard !session.pending.isEmpty else { return }
+        guard !session.overlay.pending.isEmpty else { return }
         let lookahead = Lookahead(plan.request.predicate, sortKeys)
-        try session.prepare(lookahead, session.pending)
+        try session.prepare(lookahead, session.overlay.pending)
         let evaluator = plan.request.predicate.map(PredicateEvaluator.init)
         let affected = plan.request.affectedStores.map(Set.init)
-        for (index, row) in session.pending.enumerated() {
+        for (index, row) in session.overlay.pending.enumerated() {
             if let affected, let store = session.stores.store(row.layout.store), !affected.contains(store.name) {
                 continue
             }
-            if let evaluator, try !evaluator.matches(row, source: session.source) { continue }
+            if let evaluator, try !evaluator.matches(row, source: session.overlay.source) { continue }
             guard try receive(FetchedRow(pending: index, row)) else { return }
         }
     }

@@ -45,7 +45,7 @@ extension FetchSession {
         if let known = counts[question] { return known }
         let found = try ask(question, rows: rows) { plan, session throws(FetchError) -> [ObjectID: Int]? in
             var found: [ObjectID: Int] = [:]
-            try FetchRun(plan, session, isCancelled: { false }).run { row in
+            try FetchRun(plan, session, isCancelled: { false }).rows { row in
                 row.allSatisfy { row in
                     if let slot = row.view.slot(of: inverse.key), let owner = row.view.reference(slot.pointee) {
                         found[owner, default: 0] += 1
@@ -67,14 +67,14 @@ extension FetchSession {
         var request = ResolvedRequest(entity: destination, entities: destination.concreteFamily)
         request.predicate = question.predicate
         let session = FetchSession(
-            coordinator, stores, cut, source: source, isExplained: isExplained, wantsEstimates: rows != nil)
+            coordinator, stores, cut, ContextOverlay(source: overlay.source), isMetered: isMetered)
         let plan = try session.plan(request)
         if let rows, let far = plan.estimatedRows, far > FetchSession.costOfLookup * rows + FetchSession.fewRows {
-            if isExplained { explain(question, plan, nil, "about \(far) rows there for \(rows) here") }
+            if isMetered { explain(question, plan, nil, "about \(far) rows there for \(rows) here") }
             return nil
         }
         let found = try collect(plan, session)
-        if isExplained { explain(question, plan, found?.count, "too many for a set") }
+        if isMetered { explain(question, plan, found?.count, "too many for a set") }
         return found
     }
 
@@ -87,7 +87,8 @@ extension FetchSession {
         let condition = question.predicate.explanation
         let text = "ask \(relationship.destination.name) where \(condition) in \(asked): \(outcome)"
         let returned = plan.parts.reduce(0) { $0 + ($1.meter?.kept ?? 0) }
-        questions.append(FetchExplanation.Question(text: text, fetch: FetchExplanation(plan, returned: returned)))
+        questions.append(
+            FetchExplanation.Question(text: text, fetch: FetchExplanation(plan, isRun: true, returned: returned)))
     }
 
     private func collect(
@@ -96,7 +97,7 @@ extension FetchSession {
         var found = Set<ObjectID>()
         // Rows with the reference back tell their sources themselves; pairs of a join are asked for afterwards.
         let inverse = asSources && relationship.form != .join ? relationship.inverse : nil
-        try FetchRun(plan, session, isCancelled: { false }).run { row in
+        try FetchRun(plan, session, isCancelled: { false }).rows { row in
             row.allSatisfy { row in
                 if let inverse {
                     if let slot = row.view.slot(of: inverse.key), let object = row.view.reference(slot.pointee) {

@@ -15,17 +15,15 @@ final class FetchSession {
     let coordinator: PersistentStoreCoordinator
     let stores: StoreSet
     let cut: StoreCut
-    let source: any RowSource
-    /// The source, when it reads ahead.
+    let overlay: ContextOverlay
+    /// The overlay's source, when it reads ahead.
     let batched: (any BatchedRowSource)?
-    let excluding: Set<ObjectID>
+    /// Whether a store can follow a path alone.
+    let scope: PathScope
+    /// Whether rows are counted as they pass, and questions are kept.
+    let isMetered: Bool
     /// Whether stores are always told which objects to pass over, because more than rows is asked of them.
-    private let alwaysTellsExcluded: Bool
-    let pending: [RowView]
-    /// Whether the fetch is explained: rows are counted, and questions kept.
-    let isExplained: Bool
-    /// Whether stores are asked how many rows they expect to look at.
-    private let wantsEstimates: Bool
+    var tellsExcludedAlways = false
     var questions: [FetchExplanation.Question] = []
     var answers: [Question: Set<ObjectID>?] = [:]
     var counts: [Question: [ObjectID: Int]?] = [:]
@@ -39,20 +37,14 @@ final class FetchSession {
     static let fewRows = 200
 
     init(
-        _ coordinator: PersistentStoreCoordinator, _ stores: StoreSet, _ cut: StoreCut, source: any RowSource,
-        excluding: Set<ObjectID> = [], alwaysTellsExcluded: Bool = false, pending: [RowView] = [],
-        isExplained: Bool = false, wantsEstimates: Bool = false
+        _ coordinator: PersistentStoreCoordinator, _ stores: StoreSet, _ cut: StoreCut, _ overlay: ContextOverlay,
+        isMetered: Bool
     ) {
-        self.coordinator = coordinator
-        self.stores = stores
-        self.cut = cut
-        self.source = source
-        batched = source as? any BatchedRowSource
-        self.excluding = excluding
-        self.alwaysTellsExcluded = alwaysTellsExcluded
-        self.pending = pending
-        self.isExplained = isExplained
-        self.wantsEstimates = wantsEstimates || isExplained
+        (self.coordinator, self.stores, self.cut, self.overlay) = (coordinator, stores, cut, overlay)
+        self.isMetered = isMetered
+        let batched = overlay.source as? any BatchedRowSource
+        self.batched = batched
+        scope = PathScope(stores: stores) { batched?.isOverlaid($0) ?? false }
     }
 
     /// Asks every store that may hold the request's objects how it would answer.
@@ -60,14 +52,13 @@ final class FetchSession {
         if request.affectedStores == nil, let absent = stores.routing.absentHome(among: request.entities) {
             throw FetchError(.storeNotOpen, [.entity: absent.entity.name, .store: absent.stores])
         }
-        let scope = PathScope(stores: stores) { [batched] in batched?.isOverlaid($0) ?? false }
         let stored = storedPredicate(request)
         var parts: [FetchPlan.Part] = []
         for position in try positions(for: request) {
             let store = stores.stores[position]
             let entities = request.entities.filter { stores.routing.homes[$0.index].contains(position) }
             guard !entities.isEmpty, let snapshot = cut.snapshot(of: store.number) else { continue }
-            parts.append(try part(request, stored, entities, store, position, snapshot, scope))
+            parts.append(try part(request, stored, entities, store, position, snapshot))
         }
         defer { questions = [] }
         return FetchPlan(request: request, parts: parts, questions: questions)
@@ -76,45 +67,55 @@ final class FetchSession {
     /// Whether stores are told which objects to pass over: where something may fail, it must not be computed of rows that
     /// do not count.
     func tellsExcluded(_ request: ResolvedRequest) -> Bool {
-        !excluding.isEmpty && (alwaysTellsExcluded || request.canFail)
+        !overlay.excluded.isEmpty && (tellsExcludedAlways || request.canFail)
     }
 
     /// What stored rows must satisfy; pending ones are tested by the request as it is.
     private func storedPredicate(_ request: ResolvedRequest) -> ResolvedPredicate? {
         guard tellsExcluded(request) else { return request.predicate }
         let isExcluded = ResolvedPredicate.comparison(
-            ResolvedComparison(.path(.evaluatedObject), .isIn, .objects(excluding)))
+            ResolvedComparison(.path(.evaluatedObject), .isIn, .objects(overlay.excluded)))
         // First, so that nothing else is asked of them.
         return .conjunction([.not(isExcluded)] + (request.predicate?.conjuncts ?? []))
     }
 
     private func part(
         _ request: ResolvedRequest, _ predicate: ResolvedPredicate?, _ entities: [ModelEntity],
-        _ store: AttachedStore, _ position: Int, _ snapshot: any StoreSnapshot, _ scope: PathScope
+        _ store: AttachedStore, _ position: Int, _ snapshot: any StoreSnapshot
     ) throws(FetchError) -> FetchPlan.Part {
         var query = StoreQuery(entities: entities)
         let withheld: [ResolvedPredicate]
-        (query.predicate, withheld) = try share(predicate, entities, store, scope)
+        (query.predicate, withheld) = try share(predicate, entities, store)
         if request.isOrdered, request.sortKeys.allSatisfy({ scope.isInside($0, store) }) {
             query.sortKeys = request.sortKeys
             query.isOrdered = true
             // Rows that are passed over because they have unsaved changes must not use up the limit.
-            if withheld.isEmpty, let limit = request.limit { query.limit = limit + request.offset + excluding.count }
+            if withheld.isEmpty, let limit = request.limit {
+                query.limit = limit + request.offset + overlay.excluded.count
+            }
         }
-        query.wantsEstimates = wantsEstimates
-        var plan = store.store.plan(query)
-        let meter = isExplained ? PartMeter() : nil
-        plan.meter = meter?.store
+        let plan = store.store.plan(query)
         let rest =
             withheld.isEmpty
             ? plan.residual : ResolvedPredicate.conjunction((plan.residual?.conjuncts ?? []) + withheld)
+        return part(store, position, snapshot, plan, rest: rest)
+    }
+
+    /// A store's part with a meter, where rows are counted.
+    func part(
+        _ store: AttachedStore, _ position: Int, _ snapshot: any StoreSnapshot, _ plan: StorePlan,
+        rest: ResolvedPredicate?
+    ) -> FetchPlan.Part {
+        let meter = isMetered ? PartMeter() : nil
+        var plan = plan
+        plan.meter = meter?.store
         return FetchPlan.Part(
-            store: store, position: position, snapshot: snapshot, plan: plan, rest: rest, meter: meter)
+            store: store, position: position, snapshot: snapshot, plan: plan, rest: rest, meter: meter, groups: nil)
     }
 
     /// What a store is asked to decide of a predicate, questions across stores answered beforehand, and what is left.
     private func share(
-        _ predicate: ResolvedPredicate?, _ entities: [ModelEntity], _ store: AttachedStore, _ scope: PathScope
+        _ predicate: ResolvedPredicate?, _ entities: [ModelEntity], _ store: AttachedStore
     ) throws(FetchError) -> (taken: ResolvedPredicate?, withheld: [ResolvedPredicate]) {
         guard let predicate, !scope.isInside(predicate, store) else { return (predicate, []) }
         let conjuncts = predicate.conjuncts
@@ -142,8 +143,7 @@ final class FetchSession {
     ) -> Int? {
         var query = StoreQuery(entities: entities)
         query.predicate = .conjunction(predicates)
-        query.wantsEstimates = true
-        return store.store.plan(query).steps.first?.estimatedRows
+        return store.store.explain(store.store.plan(query)).first?.estimatedRows
     }
 
     /// Reads ahead what will be looked at, and lets go of what was.
@@ -153,14 +153,8 @@ final class FetchSession {
         try lookahead.prepare(rows, batched)
     }
 
-    /// Whether a request has one store to ask, whatever the cut shows.
-    func hasOneStore(_ request: ResolvedRequest) -> Bool {
-        // A request whose stores cannot be told is refused when it is planned.
-        (try? positions(for: request))?.count == 1
-    }
-
     /// The positions of the stores to ask, ascending.
-    private func positions(for request: ResolvedRequest) throws(FetchError) -> [Int] {
+    func positions(for request: ResolvedRequest) throws(FetchError) -> [Int] {
         // Most hierarchies lie in one store.
         if request.affectedStores == nil, let first = request.entities.first,
             case let homes = stores.routing.homes[first.index],

@@ -7,6 +7,14 @@ package enum FetchedRows {
     case row(FetchedRow)
     case batch(RowBatch)
 
+    /// How many rows there are.
+    var count: Int {
+        switch self {
+        case .row: 1
+        case .batch(let batch): batch.count
+        }
+    }
+
     /// Calls a closure with each row until it returns false, and says whether it wants more.
     @inline(__always)
     package func allSatisfy(_ receive: (FetchedRow) throws -> Bool) rethrows -> Bool {

@@ -34,7 +34,9 @@ extension ManagedObjectContext {
                 try answer(request.fetches, &resolver, depth: depth + 1)
                 let resolved = try resolver.resolve(request)
                 let answer: FetchAnswer =
-                    countOnly ? .value(.integer(Int64(try count(resolved)))) : .objects(try fetchIDs(resolved))
+                    countOnly
+                    ? .value(.integer(Int64(try execute(resolved, goal: .count).count)))
+                    : .objects(try fetchIDs(resolved))
                 resolver.fetches[expression] = answer
             case .path(.fetch(let request, _), let names):
                 let objects = FetchExpression.fetch(request, countOnly: false)
@@ -48,15 +50,9 @@ extension ManagedObjectContext {
         }
     }
 
-    func count(_ request: ResolvedRequest, shape: RequestShape? = nil) throws -> Int {
-        let changes = pendingRows(request)
-        return try source.count(
-            request, excluding: changes.excluded, pending: changes.rows, source: rowSource(for: request), shape: shape)
-    }
-
     func fetchIDs(_ request: ResolvedRequest) throws -> [ObjectID] {
         var result: [ObjectID] = []
-        try fetchRows(request) { rows in
+        try execute(request) { rows in
             rows.allSatisfy { row in
                 result.append(row.view.objectID)
                 return true

@@ -29,8 +29,8 @@ final class StreamedRows: OrderedRows {
         while true {
             while let batch, let offset = offsets?.nextOffset() {
                 let row = batch.row(at: offset)
-                if !session.excluding.isEmpty, session.excluding.contains(row.objectID) { continue }
-                if let evaluator, try !evaluator.matches(row, source: session.source) { continue }
+                if !session.overlay.excluded.isEmpty, session.overlay.excluded.contains(row.objectID) { continue }
+                if let evaluator, try !evaluator.matches(row, source: session.overlay.source) { continue }
                 part.meter?.kept += 1
                 return FetchedRow(batch, offset, row)
             }

@@ -29,10 +29,10 @@ struct ComputedRequest {
         objects = resolved
     }
 
-    /// What stores are asked to group by; nil when rows are needed.
-    var grouping: StoreGrouping? {
-        guard mayGroup, let keys = projection.distinctKeys else { return nil }
-        return StoreGrouping(keys: keys, aggregates: projection.aggregates)
+    /// What is wanted of the objects: groups, which a collector takes, unless rows are needed.
+    func goal(_ collector: ProjectionCollector) -> SourceRequest.Goal {
+        guard mayGroup, let keys = projection.distinctKeys else { return .rows }
+        return .groups(StoreGrouping(keys: keys, aggregates: projection.aggregates), collector.add)
     }
 
     /// How many results are enough; nil when all are wanted.

@@ -19,18 +19,8 @@ extension ManagedObjectContext {
         try requireExecutor()
         return try source.reading {
             let computed = try ComputedRequest(request, try resolver(answering: request.fetches))
-            do {
-                let explanation =
-                    if let bounds = computed.projection.bounds {
-                        try explanation(of: computed, bounds, analyzing)
-                    } else {
-                        try explanation(of: computed, analyzing)
-                    }
-                try throwAccessError()
-                return explanation
-            } catch let error as FetchError where error.code == .cancelled {
-                throw CancellationError()
-            }
+            if let bounds = computed.projection.bounds { return try explanation(of: computed, bounds, analyzing) }
+            return try explanation(of: computed, analyzing)
         }
     }
 
@@ -38,23 +28,15 @@ extension ManagedObjectContext {
         let rowSource = rowSource(for: request.objects)
         let collector = ProjectionCollector(request.projection, rowSource)
         let rows = ComputedRows(request, collector, rowSource)
-        let changes = pendingRows(request.objects)
-        let isCancelled = { [cancellation] in cancellation?.isSet ?? Task.isCancelled }
-        let groups = try request.grouping.flatMap { grouping in
-            try source.explainGroups(
-                request.objects, by: grouping, excluding: changes.excluded, pending: changes.rows, source: rowSource,
-                isCancelled: isCancelled,
-                running: analyzing ? GroupReceiver(group: collector.add, rows: rows.receive) : nil)
+        let outcome = try execute(
+            request.objects, goal: request.goal(collector), mode: analyzing ? .analyze : .explain, rows.receive)
+        guard let found = outcome.explanation else { preconditionFailure("what was explained has an explanation") }
+        guard analyzing else {
+            return FetchExplanation(request, found, areGrouped: outcome.areGrouped, nil, returned: nil)
         }
-        let found =
-            try groups
-            ?? source.explain(
-                request.objects, excluding: changes.excluded, pending: changes.rows, source: rowSource,
-                isCancelled: isCancelled, running: analyzing ? rows.receive : nil)
-        guard analyzing else { return FetchExplanation(request, found, areGrouped: groups != nil, nil, returned: nil) }
         try rows.finish()
         let returned = request.wanted(of: try collector.finish()).count
-        return FetchExplanation(request, found, areGrouped: groups != nil, collector, returned: returned)
+        return FetchExplanation(request, found, areGrouped: outcome.areGrouped, collector, returned: returned)
     }
 
     /// Aggregates over everything, each of which is asked for by itself.
@@ -64,14 +46,11 @@ extension ManagedObjectContext {
         var values: [Value] = []
         let questions = try bounds.map { bound in
             let asked = request.objects.asking(bound)
-            let changes = pendingRows(asked)
             var isRun = analyzing
             // Counting reads no rows, which a fetch would.
             if case .count = bound { isRun = false }
-            let found = try source.explain(
-                asked, excluding: changes.excluded, pending: changes.rows, source: rowSource(for: asked),
-                isCancelled: { [cancellation] in cancellation?.isSet ?? Task.isCancelled },
-                running: isRun ? { _ in true } : nil)
+            let outcome = try execute(asked, mode: isRun ? .analyze : .explain)
+            guard let found = outcome.explanation else { preconditionFailure("what was explained has an explanation") }
             if analyzing { values.append(try value(of: bound, request.objects)) }
             var rows = found.actualRows
             if !isRun, case .integer(let count)? = values.last { rows = Int(count) }

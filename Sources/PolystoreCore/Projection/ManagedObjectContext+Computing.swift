@@ -17,10 +17,7 @@ extension ManagedObjectContext {
             return computed.wanted(of: try collector.finish(aggregates: values))
         }
         let rows = ComputedRows(computed, collector, source)
-        let areGroups = try computed.grouping.map { grouping in
-            try fetchGroups(computed.objects, by: grouping, collector.add, rows.receive)
-        }
-        if areGroups != true { try fetchRows(computed.objects, rows.receive) }
+        try execute(computed.objects, goal: computed.goal(collector), rows.receive)
         try rows.finish()
         return computed.wanted(of: try collector.finish())
     }
@@ -30,10 +27,10 @@ extension ManagedObjectContext {
         let request = request.asking(bound)
         switch bound {
         case .count:
-            return .integer(Int64(try count(request)))
+            return .integer(Int64(try execute(request, goal: .count).count))
         case .end(let attribute, _):
             var value = Value.missing
-            try fetchRows(request) { rows in
+            try execute(request) { rows in
                 rows.allSatisfy { row in
                     value = row.view.value(for: attribute.key)
                     return false

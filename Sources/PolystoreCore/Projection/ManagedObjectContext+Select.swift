@@ -47,7 +47,7 @@ extension ManagedObjectContext {
                 return false
             }
         }
-        try fetchRows(resolved) { rows in
+        try execute(resolved) { rows in
             rows.allSatisfy { row in
                 chunk.append(ProjectedRow(row))
                 return chunk.count < 1000 || deliver()

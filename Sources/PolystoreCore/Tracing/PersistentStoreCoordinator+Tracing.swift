@@ -2,38 +2,19 @@ import PolystoreModel
 import PolystoreStorage
 
 extension PersistentStoreCoordinator {
-    /// Runs a fetch and tells of it: what was asked, what each store did, how many rows came.
-    ///
-    /// A fetch that fails is told with the rows that came before.
-    func tracedFetch(
-        _ plan: FetchPlan, _ run: FetchRun, to receiver: any TraceReceiver, _ receive: (FetchedRows) -> Bool
-    ) throws(FetchError) {
-        let start = ContinuousClock.now
-        var count = 0
-        defer { tell(plan, count, since: start, receiver, "") }
-        try run.run { rows in
-            switch rows {
-            case .row: count += 1
-            case .batch(let batch): count += batch.count
-            }
-            return receive(rows)
-        }
-    }
-
-    /// Tells of a fetch or count.
+    /// Tells of a request: what was asked, by which route each store answered, how many rows came.
     func tell(
-        _ plan: FetchPlan, _ rows: Int, since start: ContinuousClock.Instant, _ receiver: any TraceReceiver,
-        _ verb: String
-    ) {
-        tell(FetchExplanation(plan, returned: nil), rows, since: start, receiver, verb)
-    }
-
-    /// Tells of what was done as it is explained.
-    func tell(
-        _ explanation: FetchExplanation, _ rows: Int, since start: ContinuousClock.Instant,
-        _ receiver: any TraceReceiver, _ verb: String
+        _ plan: FetchPlan, _ goal: SourceRequest.Goal, _ rows: Int, since start: ContinuousClock.Instant,
+        _ receiver: any TraceReceiver
     ) {
         let duration = start.duration(to: .now)
+        let verb =
+            switch goal {
+            case .rows: ""
+            case .count: "count: "
+            case .groups: plan.isGrouped ? "groups: " : ""
+            }
+        let explanation = FetchExplanation(plan, isRun: false, returned: rows)
         let lines = explanation.description.split(separator: "\n")
         let text = verb + lines.map { $0.drop { $0 == " " } }.joined(separator: "; ")
         let store = explanation.stores.count == 1 ? explanation.stores[0].name : nil

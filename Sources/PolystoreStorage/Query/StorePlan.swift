@@ -16,7 +16,7 @@ public struct StorePlan: Sendable {
     public var isSorted: Bool
     /// Whether the store applies the limit; only possible with an exact filter and the query's order.
     public var isLimited: Bool
-    /// What the store does, for `explain`; a store may leave them out where the query does not want estimates.
+    /// What the store does, where it says so when it plans; see `PersistentStore.explain`.
     public var steps: [Step]
     /// Where the store counts what it does while it runs the plan; nil unless somebody wants to know.
     public var meter: PlanMeter?
@@ -25,7 +25,7 @@ public struct StorePlan: Sendable {
 
     /// Makes a plan.
     public init(
-        query: StoreQuery, residual: ResolvedPredicate?, isSorted: Bool, isLimited: Bool, steps: [Step],
+        query: StoreQuery, residual: ResolvedPredicate?, isSorted: Bool, isLimited: Bool, steps: [Step] = [],
         payload: (any Sendable)? = nil
     ) {
         (planned, values) = (query, nil)

@@ -37,6 +37,12 @@ public protocol PersistentStore: AnyObject, Sendable {
     /// Says how a query would be answered; the plan runs on any snapshot of this store.
     func plan(_ query: StoreQuery) -> StorePlan
 
+    /// What a plan of this store does: the route that it takes, step by step, with the rows that each step is expected to hand
+    /// on where the store has estimates.
+    ///
+    /// The plan is run by the same route whether it was explained or not.
+    func explain(_ plan: StorePlan) -> [StorePlan.Step]
+
     /// The plan of a query that compares with other values than a planned one, and is the same else; nil when it has to be
     /// planned by itself.
     ///

@@ -152,10 +152,9 @@ final class GraphFixture {
     ) throws -> [Int64] {
         let cut = try coordinator.cut()
         var keys: [Int64] = []
-        try coordinator.fetch(
-            try resolve(description), in: cut, excluding: excluding, pending: pending,
-            source: source ?? CutRowSource(coordinator, cut)
-        ) { rows in
+        let overlay = ContextOverlay(
+            source: source ?? CutRowSource(coordinator, cut), excluded: excluding, pending: pending)
+        try coordinator.rows(of: try resolve(description), in: cut, over: overlay) { rows in
             rows.allSatisfy { row in
                 keys.append(row.view.key)
                 return true
@@ -169,8 +168,9 @@ final class GraphFixture {
         source: (any BatchedRowSource)? = nil
     ) throws -> Int {
         let cut = try coordinator.cut()
-        return try coordinator.count(
-            try resolve(description), in: cut, excluding: excluding, pending: pending,
-            source: source ?? CutRowSource(coordinator, cut))
+        let overlay = ContextOverlay(
+            source: source ?? CutRowSource(coordinator, cut), excluded: excluding, pending: pending)
+        let request = SourceRequest(try resolve(description), goal: .count)
+        return try coordinator.execute(request, in: cut, over: overlay).count
     }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import PolystoreCore
 
-@Suite("Requests that were answered before")
-struct KnownRequestTests {
+@Suite("Plans of requests that were answered before")
+struct PlanCacheTests {
     let container: PersistentContainer
     let context: ManagedObjectContext
 
@@ -41,11 +41,11 @@ struct KnownRequestTests {
         try (other ?? context).fetch(longer(than: pages)).map(\.title)
     }
 
-    private func known(_ request: FetchRequest<Book>, isCount: Bool = false) throws -> KnownRequest? {
-        container.coordinator.knownRequest(try #require(RequestShape(request.description, isCount: isCount)))
+    private func known(_ request: FetchRequest<Book>, isCount: Bool = false) throws -> CachedPlan? {
+        container.coordinator.current?.plans[try #require(RequestShape(request.description, isCount: isCount))]
     }
 
-    @Test("what became of a request is kept for others of its shape, and each finds what its own values ask for")
+    @Test("the plan of a request is kept for others of its shape, and each finds what its own values ask for")
     func isKept() throws {
         #expect(try known(longer(than: 7)) == nil)
         #expect(try titles(150) == ["c", "d"])
@@ -126,8 +126,8 @@ struct KnownRequestTests {
         let before = try #require(coordinator.current)
         try coordinator.addStore(Self.store("two"))
         let shape = try #require(RequestShape(longer(than: 3).description, isCount: true))
-        #expect(before.knownRequests[shape] != nil)
-        #expect(coordinator.knownRequest(shape) == nil)
+        #expect(before.plans[shape] != nil)
+        #expect(coordinator.current?.plans[shape] == nil)
         #expect(try context.count(longer(than: 3)) == 1)
     }
 
@@ -139,13 +139,14 @@ struct KnownRequestTests {
         try context.save()
         #expect(try context.count(longer(than: 1)) == 1)
         let shape = try #require(RequestShape(longer(than: 3).description, isCount: true))
-        let known = try #require(coordinator.knownRequest(shape))
+        #expect(coordinator.current?.plans[shape] != nil)
         let cut = try coordinator.cut()
-        let source = CutRowSource(coordinator, cut)
-        #expect(try coordinator.count(known, shape, in: cut) == 1)
         try coordinator.removeStore(named: "two")
-        #expect(try coordinator.count(known, shape, in: cut) == nil)
-        #expect(try !coordinator.fetch(known, shape, in: cut, source: source, isCancelled: { false }) { _ in true })
+        let request = SourceRequest(shape: shape, goal: .count) { throw FetchError(.storeNotOpen) }
+        let error = #expect(throws: FetchError.self) {
+            try coordinator.execute(request, in: cut, over: ContextOverlay(source: CutRowSource(coordinator, cut)))
+        }
+        #expect(error?.code == .storeNotOpen)
     }
 
     @Test("what a pinned context met without a store that came later is not how others are answered")
@@ -165,7 +166,7 @@ struct KnownRequestTests {
 
     @Test("what is kept is bounded, and what was forgotten is kept again")
     func isBounded() throws {
-        let table = KnownRequestTable(limit: 2)
+        let table = PlanCache(limit: 2)
         let shapes = try (1...3).map { limit in
             _ = try context.fetch(longer(than: 3).limit(limit))
             let shape = try #require(RequestShape(longer(than: 4).limit(limit).description, isCount: false))
@@ -175,7 +176,7 @@ struct KnownRequestTests {
         #expect(shapes.map { table[$0] != nil } == [false, false, true])
     }
 
-    @Test("a coordinator that tells of its fetches tells of those that were met before")
+    @Test("a fetch that is told or explained runs the plan that is kept, by the same route, and tells it")
     func areTold() throws {
         struct Receiver: TraceReceiver {
             let told = Collected<String>()
@@ -190,5 +191,16 @@ struct KnownRequestTests {
         ).newConfinedContext()
         for pages in 1...3 { #expect(try context.count(longer(than: pages)) == 0) }
         #expect(receiver.told.all.count == 3)
+        let shape = try #require(RequestShape(longer(than: 9).description, isCount: true))
+        #expect(coordinator.current?.plans[shape] != nil)
+
+        let planned = try context.explain(longer(than: 5)).stores
+        _ = try context.fetch(longer(than: 5))
+        let fetched = try #require(RequestShape(longer(than: 9).description, isCount: false))
+        let kept = try #require(coordinator.current?.plans[fetched])
+        let again = try context.explain(longer(than: 5), analyzing: true).stores
+        #expect(again.map { $0.steps.map(\.text) } == planned.map { $0.steps.map(\.text) })
+        #expect(coordinator.current?.plans[fetched] === kept)
+        #expect(planned.flatMap(\.steps).allSatisfy { step in receiver.told.all.contains { $0.contains(step.text) } })
     }
 }

@@ -2,32 +2,42 @@ import PolystoreModel
 import PolystoreQuery
 import PolystoreStorage
 
-/// Counts by the stores' own counts, corrected by the objects that have unsaved changes.
-struct FetchCount {
-    private let plan: FetchPlan
-    private let session: FetchSession
-
-    /// Makes a count of a plan whose parts are all exact.
-    init(_ plan: FetchPlan, _ session: FetchSession) {
-        self.plan = plan
-        self.session = session
-    }
-
+extension FetchRun {
+    /// The number of objects that a fetch would hand out: by the stores' own counts where these are exact, corrected by the
+    /// objects that have unsaved changes.
     func count() throws(FetchError) -> Int {
         do {
-            var total = 0
-            for part in plan.parts { total += try part.snapshot.count(part.plan) }
-            return try total - countExcluded() + countPending()
+            let total = try plan.isExact ? countInStores() : countRows()
+            let rest = max(0, total - plan.request.offset)
+            return min(rest, plan.request.limit ?? rest)
         } catch {
             throw FetchError(error)
         }
     }
 
+    private func countInStores() throws -> Int {
+        var total = 0
+        for part in plan.parts { total += try part.snapshot.count(part.plan) }
+        return try total - countExcluded() + countPending()
+    }
+
+    private func countRows() throws -> Int {
+        var total = 0
+        for part in plan.parts {
+            try scan(part, sortKeys: []) { _ in
+                total += 1
+                return true
+            }
+        }
+        return try total + countPending()
+    }
+
     /// How many of the stored rows that the stores counted are to be passed over.
     private func countExcluded() throws -> Int {
-        guard !session.excluding.isEmpty, !session.tellsExcluded(plan.request) else { return 0 }
+        let excluded = session.overlay.excluded
+        guard !excluded.isEmpty, !session.tellsExcluded(plan.request) else { return 0 }
         let asked = Set(plan.parts.map(\.store.number))
-        let objects = session.excluding.filter { asked.contains($0.store) && $0.root == plan.request.entity.rootNumber }
+        let objects = excluded.filter { asked.contains($0.store) && $0.root == plan.request.entity.rootNumber }
         guard !objects.isEmpty else { return 0 }
         // What is stored, without the changes that lie over it.
         let source = CutRowSource(session.coordinator, session.cut)
@@ -54,9 +64,8 @@ struct FetchCount {
     }
 
     private func countPending() throws -> Int {
-        guard !session.pending.isEmpty else { return 0 }
         var count = 0
-        try FetchRun(plan, session, isCancelled: { false }).scanPending(sortKeys: []) { _ in
+        try scanPending(sortKeys: []) { _ in
             count += 1
             return true
         }

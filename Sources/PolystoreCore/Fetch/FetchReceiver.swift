@@ -1,2 +1,0 @@
-/// Takes rows; false ends the fetch.
-package typealias FetchReceiver = (FetchedRows) -> Bool
