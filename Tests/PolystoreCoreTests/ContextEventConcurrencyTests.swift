@@ -121,7 +121,7 @@ struct ContextEventConcurrencyTests {
         let (values, first, second) = try await handle.perform { context in
             let first = try context.insert(Book.self) { $0.title = "A" }
             try context.existingObject(with: saved, as: Book.self).pages = 2
-            #expect(context.eventChanges.isEmpty)
+            #expect(context.journal.isEmpty)
             let values = context.changes
             let second = try context.insert(Book.self) { $0.title = "B" }
             return (values, first.objectID, second.objectID)

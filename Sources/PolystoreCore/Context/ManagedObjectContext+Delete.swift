@@ -63,7 +63,7 @@ extension ManagedObjectContext {
             }
             if let known { known.relationships.forEach { apply($0, of: object) } }
             object.flags.insert(.propagated)
-            if !object.flags.contains(.inserted) { eventChanges.noteDeletion(of: object.identity) }
+            if !object.flags.contains(.inserted) { journal.noteDeletion(of: object.identity) }
         }
         if hasInserted { dropInserted(objects.filter { $0.flags.contains(.inserted) }) }
         if !tracked.allSatisfy({ $0.flags.contains(.tracked) }) { tracked.removeAll { !$0.flags.contains(.tracked) } }
@@ -141,10 +141,10 @@ extension ManagedObjectContext {
 
     /// Objects that were never saved go at once.
     private func dropInserted(_ objects: [ManagedObject]) {
-        let withdrawn = eventChanges.withdrawInsertions(of: Set(objects.map(\.identity)))
+        let withdrawn = journal.withdrawInsertions(of: Set(objects.map(\.identity)))
         for object in objects {
             maps.remove(object)
-            if !withdrawn.contains(object.identity) { eventChanges.noteDeletion(of: object.identity) }
+            if !withdrawn.contains(object.identity) { journal.noteDeletion(of: object.identity) }
             forgetStates(of: object)
             untrack(object)
             object.flags.insert(.detached)

@@ -103,7 +103,10 @@ extension ManagedObjectContext {
         guard let object = registered(row.objectID), let own = object.writableRow() else { throw missing(row.objectID) }
         childLineage.take(row.objectID, from: change.expectedVersion, onto: object.storedRow().version)
         change.changed.forEach { index in
-            if row.layout.slots[index].kind != .reference { own.copySlot(at: index, from: row) }
+            let slot = row.layout.slots[index]
+            guard slot.kind != .reference else { return }
+            if slot.kind != .orderKey { noteChange(of: slot.key, in: object) }
+            own.copySlot(at: index, from: row)
         }
         importReferences(row, change.changed, &places)
     }

@@ -106,7 +106,7 @@ extension ManagedObjectContext {
         let key = try newKey(for: entity, in: store)
         let links = takeLinks(of: object)
         maps.remove(object)
-        eventChanges.withdrawInsertion(of: object.identity)
+        journal.withdrawInsertion(of: object.identity)
         let values = object.changedRow
         let shell = try insertShell(entity, store, key)
         object.batch = shell.batch
@@ -114,7 +114,7 @@ extension ManagedObjectContext {
         object.key = key
         object.changedRow = nil
         maps.insert(object)
-        eventChanges.noteInsertion(of: object.identity)
+        journal.noteInsertion(of: object.identity)
         if let values, let row = object.writableRow() {
             for attribute in entity.attributes {
                 let index = row.layout.index(of: attribute.key)
@@ -171,14 +171,14 @@ extension ManagedObjectContext {
         let object = classes.objectClass(of: entity).init(adopting: try insertShell(entity, store, key))
         maps.insert(object)
         tracked.append(object)
-        eventChanges.noteInsertion(of: object.identity)
+        journal.noteInsertion(of: object.identity)
         return object
     }
 
     private func register(inserted object: ManagedObject) {
         maps.insert(object)
         tracked.append(object)
-        eventChanges.noteInsertion(of: object.identity)
+        journal.noteInsertion(of: object.identity)
         object.awakeFromInsert()
     }
 
@@ -237,7 +237,7 @@ extension ManagedObjectContext {
     func discardInserted(_ object: ManagedObject) {
         maps.remove(object)
         tracked.removeAll { $0 === object }
-        eventChanges.withdrawInsertion(of: object.identity)
+        journal.withdrawInsertion(of: object.identity)
         // Links of others that no inverse has told it of.
         clearLinks(to: object.identity)
         forgetLinks(of: object)

@@ -33,6 +33,7 @@ extension ManagedObjectContext {
     func writeReference(of object: ManagedObject, _ relationship: ModelRelationship, _ target: ObjectID?) {
         guard let row = object.unmanagedWritableRow() else { return }
         let index = row.withObject { $0.index(of: relationship.key) }
+        noteChange(of: relationship.key, object.identity, old: .reference(object.reference(of: relationship)))
         if index < 0 {
             object.madeOverlay().looseReferences[relationship.key] = .some(target)
             object.noteChanged(relationship.key)
@@ -62,6 +63,7 @@ extension ManagedObjectContext {
     private func changeState(_ key: ToManyKey, _ change: (inout ToManyState) -> Void) {
         func changed(_ state: inout ToManyState) -> Bool {
             let isListed = state.hasChanges
+            noteChange(of: key.relationship, key.owner, old: state.oldValue)
             change(&state)
             return isListed
         }

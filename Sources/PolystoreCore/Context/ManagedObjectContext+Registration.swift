@@ -160,7 +160,7 @@ extension ManagedObjectContext {
         }
         if !object.flags.contains(.inserted) { object.flags.insert(.updated) }
         object.flags.remove(.visited)
-        if object.flags.insert(.noted).inserted { eventChanges.noteUpdate(of: object.identity) }
+        if object.flags.insert(.noted).inserted { journal.noteUpdate(of: object.identity) }
         guard object.flags.insert(.tracked).inserted else { return }
         tracked.append(object)
     }

@@ -18,9 +18,9 @@ extension ManagedObjectContext {
         inaccessibleObjects = []
         for (key, state) in toMany where state.hasChanges || state.hidesDeleted { toMany[key]?.discardChanges() }
         changedToMany = []
-        eventChanges.withdrawChanges()
+        journal.withdrawChanges()
         for object in changed where !object.flags.contains(.detached) {
-            eventChanges.noteRefresh(of: object.identity)
+            journal.noteRefresh(of: object.identity)
         }
         announceChanges()
     }
@@ -71,7 +71,7 @@ extension ManagedObjectContext {
         } else {
             turnIntoFault(object)
         }
-        eventChanges.noteRefresh(of: object.identity)
+        journal.noteRefresh(of: object.identity)
     }
 
     /// Refreshes every registered object, keeping unsaved changes.
@@ -81,7 +81,7 @@ extension ManagedObjectContext {
         source.advance()
         for object in registeredObjects where !object.flags.contains(.inserted) {
             if object.flags.contains(.tracked) { refreshMerging(object) } else { turnIntoFault(object) }
-            eventChanges.noteRefresh(of: object.identity)
+            journal.noteRefresh(of: object.identity)
         }
     }
 
@@ -162,7 +162,7 @@ extension ManagedObjectContext {
         for relationship in object.entity.relationships where relationship.isToMany {
             toMany[ToManyKey(object.identity, relationship.key)]?.discardChanges()
         }
-        eventChanges.noteRefresh(of: object.identity)
+        journal.noteRefresh(of: object.identity)
     }
 
     /// Makes a deleted object an ordinary one again.
@@ -194,7 +194,7 @@ extension ManagedObjectContext {
         childLineage = ChildLineage()
         clearAccessError()
         source.advance()
-        eventChanges.invalidate()
+        journal.invalidate()
         announceChanges()
     }
 }

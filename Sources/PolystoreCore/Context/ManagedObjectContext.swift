@@ -98,7 +98,9 @@ public final class ManagedObjectContext {
     /// How often the context was swept.
     var sweepCount: UInt64 = 0
     @exclusivity(unchecked) var isAwaking = false
-    @exclusivity(unchecked) var eventChanges = EventChanges()
+    @exclusivity(unchecked) package var journal = ChangeJournal()
+    /// Reads the journal when a group of changes ends, before it is cleared.
+    package var journalReader: ((ChangeJournal) -> Void)?
     var cancellation: CancellationFlag?
     var automaticMerging: Listening?
     /// The context's number in this process; never reused.
@@ -139,7 +141,7 @@ public final class ManagedObjectContext {
 
     /// Whether a value may be written without further questions: by a caller in the right place, where no value decides
     /// the object's store.
-    var takesPlainValues: Bool { executor.isCurrent && coordinator.hasNoPartitions }
+    var takesPlainValues: Bool { executor.isCurrent && coordinator.hasNoPartitions && !journal.keepsProperties }
 
     /// Takes the access error, so that the context can be used again.
     public func takeAccessError() -> (any Error)? {

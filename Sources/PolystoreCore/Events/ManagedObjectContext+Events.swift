@@ -22,16 +22,20 @@ extension ManagedObjectContext {
     }
 
     /// Finds out whether anybody listens; who ends it does so without a word.
-    private func updateListening() { eventChanges.isHeard = changeBroadcast.isHeard || postsNotifications }
+    private func updateListening() {
+        guard !journal.keepsProperties else { return }
+        journal.depth = changeBroadcast.isHeard || postsNotifications ? .objects : .nothing
+    }
 
-    /// Announces what changed since the last time.
+    /// Ends the group of changes, and announces what changed in it.
     func announceChanges() {
-        guard eventChanges.isHeard else { return }
+        guard journal.depth > .nothing else { return }
         updateListening()
-        guard !eventChanges.isEmpty else { return }
-        let event = eventChanges.event
+        guard !journal.isEmpty else { return }
+        let event = journal.event
+        journalReader?(journal)
         // Before anybody is told: who is may fetch, which announces what there is, and change objects.
-        eventChanges.clear()
+        journal.clear()
         // Their next changes are noted anew.
         for objectID in event.inserted.union(event.updated) { registered(objectID)?.flags.remove(.noted) }
         changeBroadcast.send(event)

@@ -50,10 +50,10 @@ extension ManagedObjectContext {
         forgetLooseReferences()
         for objectID in event.deleted { takeDeletion(of: objectID) }
         for objectID in event.inserted where registered(objectID)?.isFault ?? true {
-            eventChanges.noteInsertion(of: objectID)
+            journal.noteInsertion(of: objectID)
         }
         for objectID in event.updated where registered(objectID)?.isFault ?? true {
-            eventChanges.noteRefresh(of: objectID)
+            journal.noteRefresh(of: objectID)
         }
         announceChanges()
         childSaves.send(event)
@@ -61,14 +61,14 @@ extension ManagedObjectContext {
 
     private func takeDeletion(of objectID: ObjectID) {
         guard let object = registered(objectID) else {
-            eventChanges.noteDeletion(of: objectID)
+            journal.noteDeletion(of: objectID)
             return
         }
         guard !object.flags.contains(.tracked) else { return }
         maps.remove(object)
         forgetStates(of: object)
         object.flags.insert(.detached)
-        eventChanges.noteDeletion(of: objectID)
+        journal.noteDeletion(of: objectID)
     }
 
     /// Gives registered objects their newest rows; those whose row is gone keep the one that they have.
@@ -89,7 +89,7 @@ extension ManagedObjectContext {
                 }
                 if object.flags.contains(.tracked) { rebased.append((object, referenceStates(of: object))) }
                 rebase(object, batch, offset)
-                eventChanges.noteRefresh(of: row.objectID)
+                journal.noteRefresh(of: row.objectID)
             }
             return true
         }

@@ -79,7 +79,10 @@ extension ManagedObject {
                 try setLooseValue(value, of: key)
                 return
             }
-            try context.withObject { try $0.checkPartition(self, key) }
+            try context.withObject { context in
+                try context.checkPartition(self, key)
+                context.noteChange(of: key, in: self)
+            }
             try write(value, to: WritablePlace(row: row, index: index))
         } catch {
             recordWritingError(error, key)
@@ -121,6 +124,7 @@ extension ManagedObject {
     /// Keeps a value beside the row; one that is set when the row was read is no change.
     final func keepTransient(_ value: (any Sendable)?, of key: PropertyKey) {
         let overlay = madeOverlay()
+        managedObjectContext?.noteChange(of: key, identity, old: .transient(overlay.transients[key] ?? nil))
         overlay.transients[key] = value
         if managedObjectContext?.isAwaking ?? false { overlay.committedTransients[key] = value }
         managedObjectContext?.track(self)

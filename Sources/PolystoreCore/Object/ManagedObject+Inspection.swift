@@ -26,6 +26,7 @@ extension ManagedObject {
                 try setLooseValue(tagged: value, of: attribute)
             } else {
                 try context.checkPartition(self, attribute.key)
+                context.noteChange(of: attribute.key, in: self)
                 try row.set(value, at: index)
             }
         } catch {

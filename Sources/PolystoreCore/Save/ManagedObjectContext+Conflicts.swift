@@ -127,7 +127,7 @@ extension ManagedObjectContext {
             }
         }
         object.changedRow = merged
-        eventChanges.noteRefresh(of: object.identity)
+        journal.noteRefresh(of: object.identity)
     }
 
     private func isUnchanged(_ index: Int, _ layout: RowLayout, from old: RowView, to new: RowView) -> Bool {
@@ -157,7 +157,7 @@ extension ManagedObjectContext {
             forgetStates(of: object)
             untrack(object)
             object.flags.insert(.detached)
-            eventChanges.noteDeletion(of: object.identity)
+            journal.noteDeletion(of: object.identity)
             return
         }
         // The context's object comes back under its own key, which others know.

@@ -1,0 +1,160 @@
+import PolystoreModel
+
+/// What changed in a context since the last group of changes ended: the one funnel for changes, which everything reads
+/// that follows them.
+///
+/// Setters, insertions, deletions, refreshes and merges report here, and nothing else watches them. A group ends at
+/// `processPendingChanges`, at the end of `perform` and at save. The first change of a property in a group passes through;
+/// later ones need not. At the depth `nothing` none is kept: most contexts are observed by nobody.
+///
+/// Objects are kept as lists, in which an ID may stand twice.
+package struct ChangeJournal {
+    /// What is kept of changes.
+    package enum Depth: Comparable, Sendable {
+        /// Nothing.
+        case nothing
+        /// Which objects changed, and how: what events tell.
+        case objects
+        /// And which properties, with the values that they had when the group began: what takes changes back, or computes
+        /// from them.
+        case properties
+    }
+
+    /// The first change of a property of an object in a group.
+    package struct PropertyChange: Sendable {
+        /// The object.
+        package let object: ObjectID
+        /// The property.
+        package let property: PropertyKey
+        /// What the property was before.
+        package let old: OldValue
+    }
+
+    /// What a property was when a group began.
+    package enum OldValue: Sendable {
+        /// The value of an attribute that rows hold.
+        case value(Value)
+        /// The value of an attribute that is kept beside rows; nil when there was none.
+        case transient((any Sendable)?)
+        /// The object of a to-one relationship.
+        case reference(ObjectID?)
+        /// What was added to and removed from the stored members of a to-many relationship, and, where the members were
+        /// known, these in their order.
+        case members(added: [ObjectID], removed: [ObjectID], known: [ObjectID]?)
+    }
+
+    /// Names a property of an object.
+    private struct Place: Hashable {
+        let object: ObjectID
+        let property: PropertyKey
+    }
+
+    /// What is kept; a change of the depth forgets what is no longer.
+    package var depth = Depth.nothing {
+        didSet {
+            if depth == .nothing { clear() } else if depth < .properties { dropProperties() }
+        }
+    }
+    private(set) var inserted: [ObjectID] = []
+    private(set) var updated: [ObjectID] = []
+    private(set) var deleted: [ObjectID] = []
+    private(set) var refreshed: [ObjectID] = []
+    private(set) var isInvalidated = false
+    /// The first changes of properties, in their order.
+    package private(set) var properties: [PropertyChange] = []
+    private var places: Set<Place> = []
+
+    /// Whether any change is kept.
+    private var isHeard: Bool { depth > .nothing }
+
+    /// Whether changes of properties are kept, so that each setter has to report.
+    @inline(__always) var keepsProperties: Bool { depth == .properties }
+
+    var isEmpty: Bool {
+        inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty && !isInvalidated
+            && properties.isEmpty
+    }
+
+    @inline(__always)
+    mutating func noteInsertion(of object: @autoclosure () -> ObjectID) {
+        if isHeard { inserted.append(object()) }
+    }
+
+    @inline(__always)
+    mutating func noteUpdate(of object: @autoclosure () -> ObjectID) {
+        if isHeard { updated.append(object()) }
+    }
+
+    @inline(__always)
+    mutating func noteDeletion(of object: @autoclosure () -> ObjectID) {
+        if isHeard { deleted.append(object()) }
+    }
+
+    @inline(__always)
+    mutating func noteRefresh(of object: @autoclosure () -> ObjectID) {
+        if isHeard { refreshed.append(object()) }
+    }
+
+    /// Whether a property of an object has not changed yet in the group.
+    func isFirstChange(of property: PropertyKey, _ object: ObjectID) -> Bool {
+        !places.contains(Place(object: object, property: property))
+    }
+
+    /// Notes the first change of a property.
+    mutating func note(_ change: PropertyChange) {
+        guard keepsProperties else { return }
+        places.insert(Place(object: change.object, property: change.property))
+        properties.append(change)
+    }
+
+    private mutating func dropProperties(_ isDropped: (ObjectID) -> Bool = { _ in true }) {
+        if properties.isEmpty { return }
+        properties.removeAll { isDropped($0.object) }
+        places = Set(properties.map { Place(object: $0.object, property: $0.property) })
+    }
+
+    /// Forgets what was changed by the program: it was rolled back.
+    mutating func withdrawChanges() {
+        inserted = []
+        updated = []
+        deleted = []
+        dropProperties()
+    }
+
+    /// Forgets everything for a context without objects.
+    mutating func invalidate() {
+        clear()
+        isInvalidated = isHeard
+    }
+
+    /// Forgets what was announced.
+    mutating func clear() {
+        (inserted, updated, deleted, refreshed, isInvalidated) = ([], [], [], [], false)
+        dropProperties()
+    }
+
+    /// Takes an insertion back, if it was not announced already.
+    mutating func withdrawInsertion(of object: ObjectID) {
+        if let index = inserted.lastIndex(of: object) { inserted.remove(at: index) }
+        dropProperties { $0 == object }
+    }
+
+    /// Takes insertions back; returns those that were not announced yet.
+    mutating func withdrawInsertions(of objects: @autoclosure () -> Set<ObjectID>) -> Set<ObjectID> {
+        if inserted.isEmpty { return [] }
+        let objects = objects()
+        let withdrawn = Set(inserted.filter(objects.contains))
+        if !withdrawn.isEmpty { inserted.removeAll(where: withdrawn.contains) }
+        dropProperties(withdrawn.contains)
+        return withdrawn
+    }
+
+    /// The lists as an event.
+    var event: ChangeEvent {
+        let inserted = Set(inserted)
+        let deleted = Set(deleted)
+        return ChangeEvent(
+            inserted: inserted, updated: Set(updated).subtracting(inserted).subtracting(deleted), deleted: deleted,
+            refreshed: Set(refreshed), isInvalidated: isInvalidated)
+    }
+}
