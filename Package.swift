@@ -72,7 +72,7 @@ let package = Package(
         library("PolystoreMemory", ["PolystoreRecordLayer", "CPolystorePrefetch"], path: "Backends/Memory"),
         library(
             "PolystoreLMDB",
-            ["PolystoreRecordLayer", "CPolystoreLMDB", "CPolystorePrefetch", "CPolystoreChecksum"],
+            ["PolystoreRecordLayer", "CPolystoreLMDB"],
             path: "Backends/LMDB"),
         library(
             "PolystoreSQLite",
@@ -147,7 +147,10 @@ let package = Package(
             ["PolystoreRandom", "PolystoreStorage", "PolystoreReferenceStore", "CPolystoreSystem"]),
         tests(
             "PolystoreLMDBTests",
-            ["PolystoreRandom", "Polystore", "PolystoreRecordLayer", "PolystoreLMDB", "CPolystoreDiskCalls"]),
+            [
+                "PolystoreRandom", "Polystore", "PolystoreRecordLayer", "PolystoreLMDB", "CPolystoreLMDB",
+                "CPolystoreDiskCalls",
+            ]),
         tests("PolystoreRecordLayerTests", ["PolystoreRandom", "PolystoreConformance", "PolystoreRecordLayer"]),
         tests("PolystoreMemoryTests", ["PolystoreRandom", "PolystoreMemory"]),
         tests(

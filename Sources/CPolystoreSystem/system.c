@@ -41,10 +41,6 @@ void polystore_populate(void *memory, size_t size) {
 #endif
 }
 
-void polystore_begin_writing(int descriptor) {
-    (void)sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
-}
-
 static int set_lock(int descriptor, short type, int64_t offset) {
     struct flock lock = {.l_type = type, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1};
     int result;

@@ -24,7 +24,6 @@ static int64_t countdown;
 static int32_t armed_error;
 static int32_t is_lasting;
 static int64_t failures;
-static atomic_llong waits;
 
 void polystore_calls_watch(const char *path) {
     pthread_mutex_lock(&lock);
@@ -34,7 +33,6 @@ void polystore_calls_watch(const char *path) {
     }
     count = failures = 0;
     kinds = 0;
-    atomic_store(&waits, 0);
     folder[0] = 0;
     // The system tells paths without links.
     if (path && !realpath(path, folder)) folder[0] = 0;
@@ -64,8 +62,6 @@ int64_t polystore_calls_count(void) {
     pthread_mutex_unlock(&lock);
     return result;
 }
-
-int64_t polystore_calls_waits(void) { return atomic_load(&waits); }
 
 polystore_call polystore_calls_at(int64_t index) {
     pthread_mutex_lock(&lock);
@@ -178,7 +174,6 @@ static int plain(int32_t kind, long number, int descriptor, off_t argument) {
         error = errno;
         polystore_call call = {.kind = kind, .offset = argument};
         if (result == 0) record(call, NULL, 0, name);
-        if (result == 0 && kind == POLYSTORE_CALL_SYNC) atomic_fetch_add(&waits, 1);
     }
     pthread_mutex_unlock(&lock);
     errno = error;

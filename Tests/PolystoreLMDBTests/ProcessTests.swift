@@ -51,7 +51,7 @@ struct ProcessTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 1)
         try graph.make("Ada")
         let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-        #expect(names == ["graph.lmdb", "graph.lmdb-lock", "graph.lmdb-redo", "graph.lmdb-writer"])
+        #expect(names == ["graph.lmdb", "graph.lmdb-lock", "graph.lmdb-writer"])
     }
 
     @Test("a second writer is refused in time, and told who holds the store")
@@ -122,10 +122,7 @@ struct ProcessTests {
     @Test("pages that a killed reader looked at are used again, by a writer that was open all the time")
     func pagesOfKilledReaders() async throws {
         try graph.make("Ada")
-        let container = try graph.open { description in
-            description.durability = .losesLastSavesOnPowerCut
-            description.options.values["redoLog"] = .size(1 << 20)
-        }
+        let container = try graph.open { $0.durability = .losesLastSavesOnPowerCut }
         let path = folder.url.path
         await #expect(processExitsWith: .signal(SuddenEnd.signal)) { [path = path as String] in
             let container = try Graph(URL(fileURLWithPath: path)).open { ($0.access, $0.creates) = (.readOnly, false) }
@@ -168,9 +165,7 @@ struct ProcessTests {
         let before = try rows(snapshot)
         #expect(before.count == 2)
         await #expect(processExitsWith: .success) { [path = path as String] in
-            let container = try Graph(URL(fileURLWithPath: path)).open {
-                $0.options.values["redoLog"] = .size(64 << 10)
-            }
+            let container = try Graph(URL(fileURLWithPath: path)).open()
             let context = container.newConfinedContext()
             for number in 0..<200 {
                 try context.insert(Person.self) { $0.name = "P\(number)" }
@@ -181,37 +176,5 @@ struct ProcessTests {
         #expect(try rows(snapshot) == before)
         #expect(try rows(reader.snapshot()).count == 202)
         try reader.close()
-    }
-
-    @Test("P2: nothing is taken back while another process reads the store, and everything is there when it has closed")
-    func recoveryBesideReader() async throws {
-        try graph.make("Ada")
-        let graph = graph
-        let work = Signal.Work {
-            try Signal.wait("reading", graph.folder)
-            // As if the disk had not taken what a writer had committed.
-            let log = try #require(try RedoFile(of: graph.file.path, makes: false))
-            var head = try #require(log.head)
-            (head.isOpen, head.machineStart) = (true, MachineStart.none)
-            try log.write(head)
-            #expect(try graph.openingError().code == .held)
-            let error = try graph.openingError { ($0.access, $0.creates) = (.readOnly, false) }
-            #expect(error.code == .held)
-            #expect("\(error)".contains("when the processes that read the store have closed it"), "\(error)")
-            try Signal.send("checked", graph.folder)
-        }
-        let path = folder.url.path
-        await #expect(processExitsWith: .success) { [path = path as String] in
-            let folder = URL(fileURLWithPath: path)
-            let container = try Graph(folder).open { ($0.access, $0.creates) = (.readOnly, false) }
-            try Signal.send("reading", folder)
-            try Signal.wait("checked", folder)
-            guard try Graph.names(container) == ["Ada"] else { SuddenEnd.die(); return }
-            try container.close()
-        }
-        try work.finish()
-        let container = try graph.open()
-        #expect(try Graph.names(container) == ["Ada"])
-        try container.close()
     }
 }

@@ -98,21 +98,6 @@ struct HelperConcurrencyTests {
         }
     }
 
-    @Test("writes are begun beside who makes them, whatever becomes of the file", arguments: [true, false])
-    func writes(_ isOpen: Bool) throws {
-        let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try #require(FileManager.default.createFile(atPath: path, contents: Data()))
-        let handle = try #require(FileHandle(forWritingAtPath: path))
-        let result = HelperThread.shared.beginningWrites(to: isOpen ? handle.fileDescriptor : -1) {
-            for _ in 0..<100 { handle.write(Data(repeating: 1, count: 4096)) }
-            return 3
-        }
-        try handle.close()
-        #expect(result == 3)
-        #expect(FileManager.default.contents(atPath: path) == Data(repeating: 1, count: 409_600))
-    }
-
     @Test("it helps, on a thread of its own", .enabled(if: polystore_processor_count() > 1))
     func helps() {
         let here = polystore_running_thread()

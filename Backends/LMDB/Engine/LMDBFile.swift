@@ -3,12 +3,11 @@ import PolystoreModel
 import PolystoreRecordLayer
 import PolystoreStorage
 
-/// The open file: its map, and the library's numbers of its tables.
+/// The open file: the library's environment, and its numbers of the tables.
 ///
 /// It is closed with its last reference: that of the engine, of a snapshot that is still read, or of a copy being made.
-// SAFETY: the library allows an environment to be used from any thread; `redo` but for its
-// gate, `waiting` and `transactions` are touched on the writer thread only, and by whoever closes the file when there is none;
-// everything else is immutable.
+// SAFETY: the library allows an environment to be used from any thread; `waiting` and `transactions` are touched on the
+// writer thread only; everything else is immutable.
 final class LMDBFile: EngineFile, @unchecked Sendable {
     static let limits = EngineLimits(
         maximumKeyLength: 511, maximumValueLength: Int(Int32.max), isDurable: true, sharedReading: true)
@@ -23,50 +22,40 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
         StoreType.Option(
             "readers", .count, in: 1...4096, "Snapshots that all processes together may hold at a time (126)."),
         StoreType.Option(
-            "redoLog", .size, in: 64 << 10...1 << 30,
-            "How long the log of the last saves may become; the file grows by up to twice as much for pages that it keeps (64MiB)."
-        ),
-        StoreType.Option(
             "verify", .word(["head", "full"]),
             "What is checked before the file is mapped: the pages that say which state is the last one and what the "
                 + "store keeps about itself (head), or every page that can be reached (full)."),
     ]
 
-    /// The library's file of reader slots and locks, and the redo log.
-    static let companions = ["-lock", RedoFile.suffix]
+    /// The library's file of reader slots and locks, and the log that development builds kept.
+    static let companions = ["-lock", FormerRedoLog.suffix]
 
     let results: LMDBResults
-    private let opening: EngineOpening
+    let opening: EngineOpening
     let handle: OpaquePointer
     private let tables: [MDB_dbi]
-    /// Where the file is mapped, if its pages can be read without the library.
-    let map: LMDBMap?
-    /// What makes one short wait for the disk enough for a commit, if the file is open for writing.
-    let redo: RedoLog?
-    /// What the library waits for in a commit.
-    var waiting = Waiting.all
+    /// The durability that the environment's flags ask for.
+    private var durability = Durability.full
     private var transactions = 0
 
     init(_ opening: EngineOpening) throws(StoreError) {
         self.opening = opening
-        let recovery = opening.access == .write ? try RedoRecovery(of: opening.path) : nil
-        try recovery?.restore()
+        if opening.access != .create { try FormerRedoLog.requireNone(beside: opening.path) }
         results = LMDBResults(
-            path: opening.path, mapSize: try Self.mapSize(opening, recovers: recovery != nil),
+            path: opening.path, mapSize: try Self.mapSize(opening),
             readers: opening.options.integer("readers", default: 126))
         var handle: OpaquePointer?
         try results.check(mdb_env_create(&handle))
         guard let handle else { throw StoreError(.inputOutput, [.path: opening.path]) }
         do throws(StoreError) {
             try results.check(mdb_env_set_mapsize(handle, results.mapSize))
-            try results.check(mdb_env_set_maxreaders(handle, UInt32(results.slots)))
+            try results.check(mdb_env_set_maxreaders(handle, UInt32(results.readers)))
             try results.check(mdb_env_set_maxdbs(handle, UInt32(EngineTable.allCases.count)))
             try Self.reserveSlots(opening, results)
             try results.check(mdb_env_open(handle, opening.path, Self.flags(opening.access), 0o644))
             // Slots of processes that died keep pages from being used again.
             if opening.access != .create { try results.check(mdb_reader_check(handle, nil)) }
-            (tables, map) = try Self.openTables(handle, opening.access, results)
-            redo = try Self.openRedoLog(opening, handle, tables, recovery, results)
+            tables = try Self.openTables(handle, opening.access, results)
         } catch {
             mdb_env_close(handle)
             throw error
@@ -74,13 +63,9 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
         self.handle = handle
     }
 
-    deinit {
-        redo?.end()
-        mdb_env_close(handle)
-        redo?.forgetOthers()
-    }
+    deinit { mdb_env_close(handle) }
 
-    /// The library's flags: one file, and read transactions that belong to nobody's thread.
+    /// The library's flags: one file, and read transactions that are not bound to a thread.
     private static func flags(_ access: EngineOpening.Access) -> UInt32 {
         let common = MDB_NOSUBDIR | MDB_NOTLS
         return switch access {
@@ -94,7 +79,7 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     /// Opens the tables under their names, which never change.
     private static func openTables(
         _ handle: OpaquePointer, _ access: EngineOpening.Access, _ results: LMDBResults
-    ) throws(StoreError) -> ([MDB_dbi], LMDBMap?) {
+    ) throws(StoreError) -> [MDB_dbi] {
         let creates = access == .create
         var transaction: OpaquePointer?
         try results.check(mdb_txn_begin(handle, nil, creates ? 0 : UInt32(MDB_RDONLY), &transaction))
@@ -108,9 +93,8 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
             }
             tables.append(number)
         }
-        let map = Result { () throws(StoreError) in creates ? nil : try LMDBMap(transaction, results) }
         try results.check(mdb_txn_commit(transaction))
-        return (tables, try map.get())
+        return tables
     }
 
     /// The library's number of a table.
@@ -120,22 +104,21 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     /// Begins a read transaction, which any thread may use and end.
     func beginReading() throws(StoreError) -> LMDBView {
         do throws(StoreError) {
-            return try reading()
+            return LMDBView(self, try begin(inside: nil, flags: MDB_RDONLY))
         } catch {
             guard error.code == .full else { throw error }
             // Processes that died may have left their slots.
             try results.check(mdb_reader_check(handle, nil))
-            return try reading()
+            return LMDBView(self, try begin(inside: nil, flags: MDB_RDONLY))
         }
     }
 
     /// Begins the write transaction.
     func beginWriting(_ durability: Durability) throws(StoreError) -> LMDBView {
         transactions += 1
-        // What a reader that was killed had looked at is not used again until its slot is cleared.
+        // Pages that a killed reader saw are not used again until its slot is cleared.
         if transactions % 64 == 0 { try results.check(mdb_reader_check(handle, nil)) }
-        try redo?.begin()
-        return LMDBView(self, try begin(inside: nil, flags: 0), durability, redo?.notes)
+        return LMDBView(self, try begin(inside: nil, flags: 0), durability)
     }
 
     /// Begins a transaction of the library.
@@ -146,16 +129,35 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
         return transaction
     }
 
-    func synchronize() throws(StoreError) {
-        guard let redo else { return try results.check(mdb_env_sync(handle, 1)) }
-        try redo.close()
+    /// Commits a write transaction, which is over.
+    ///
+    /// With full durability the library waits for the pages and then for the page that makes them the last state;
+    /// otherwise it waits for the pages only: a power cut may undo the last commit and cannot damage the file.
+    func commit(_ transaction: OpaquePointer, _ durability: Durability) throws(StoreError) {
+        do throws(StoreError) { try set(durability) } catch {
+            mdb_txn_abort(transaction)
+            throw error
+        }
+        try check(mdb_txn_commit(transaction))
     }
 
-    /// Copies the file as it was at a commit, with its pages where they were.
-    func copy(to path: String) throws(StoreError) {
-        try results.check(mdb_env_copy2(handle, path, 0))
-        // What waits for the disk may be in the copy.
-        try redo?.gate.pass(seeing: .max)
-        try RedoIdentity.remove(from: path)
+    /// Sets what commits wait for: the library takes these flags of the environment, and ignores those of a transaction.
+    private func set(_ durability: Durability) throws(StoreError) {
+        guard durability != self.durability, opening.access == .write else { return }
+        try results.check(mdb_env_set_flags(handle, UInt32(MDB_NOMETASYNC), durability == .full ? 0 : 1))
+        self.durability = durability
     }
+
+    /// Throws unless the result of a change is success.
+    ///
+    /// The library reports a write that a full disk has cut short as a failure of the disk.
+    func check(_ result: Int32) throws(StoreError) {
+        if result == EIO, SystemFile.isFull(results.path) { throw results.error(ENOSPC) }
+        try results.check(result)
+    }
+
+    func synchronize() throws(StoreError) { try results.check(mdb_env_sync(handle, 1)) }
+
+    /// Copies the file as it was at a commit, with its pages where they were.
+    func copy(to path: String) throws(StoreError) { try results.check(mdb_env_copy2(handle, path, 0)) }
 }

@@ -9,11 +9,8 @@ struct LMDBResults: Sendable {
     let path: String
     /// The address space of the map, in bytes.
     let mapSize: Int
-    /// The number of snapshots at a time.
+    /// The number of reader slots: of snapshots at a time.
     let readers: Int
-
-    /// The number of reader slots: two more, for the redo log.
-    var slots: Int { readers + 2 }
 
     /// Throws unless a result is success.
     @inline(__always)

@@ -26,15 +26,27 @@ final class LMDBScan: EngineScan, @unchecked Sendable {
     func append(_ limit: Int, to entries: inout [Entry]) throws(StoreError) {
         var (key, value) = (MDB_val(), MDB_val())
         let end = entries.count + limit
-        while !hasEnded, entries.count < end {
-            let result = advance(&key, &value)
-            if result == MDB_NOTFOUND || (result == MDB_SUCCESS && !isInside(key.bytes)) {
-                hasEnded = true
-                return
-            }
-            try results.check(result)
-            entries.append((key.bytes, value.bytes))
+        while entries.count < end, try goOn(&key, &value) { entries.append((key.bytes, value.bytes)) }
+    }
+
+    func count(_ limit: Int) throws(StoreError) -> Int {
+        var (key, value) = (MDB_val(), MDB_val())
+        var count = 0
+        while count < limit, try goOn(&key, &value) { count += 1 }
+        return count
+    }
+
+    /// Goes to the next entry of the range; false at its end.
+    @inline(__always)
+    private func goOn(_ key: inout MDB_val, _ value: inout MDB_val) throws(StoreError) -> Bool {
+        guard !hasEnded else { return false }
+        let result = advance(&key, &value)
+        if result == MDB_NOTFOUND || (result == MDB_SUCCESS && !isInside(key.bytes)) {
+            hasEnded = true
+            return false
         }
+        try results.check(result)
+        return true
     }
 
     private func advance(_ key: inout MDB_val, _ value: inout MDB_val) -> Int32 {

@@ -2,68 +2,76 @@ import CPolystoreLMDB
 import PolystoreRecordLayer
 import PolystoreStorage
 
-/// An open transaction of the library, reading or writing. What reads knows its pages, where they can be known.
+/// An open transaction of the library, reading or writing.
 // SAFETY: used by one call at a time, which its holder ensures.
 final class LMDBView: EngineWriting, @unchecked Sendable {
     private let file: LMDBFile
     private let transaction: OpaquePointer
-    private let pages: LMDBPages?
     private let durability: Durability
-    /// Notes what is written, unless the file is being made.
-    private let redo: RedoNotes?
-    /// Where the notes of a nested transaction begin.
-    private let mark: Int?
+    private let isNested: Bool
     /// Where each table was last written; the library closes them with the transaction.
     ///
     /// A save writes in the order of keys, so most keys lie in the page that a cursor is at, and nothing is searched.
     @exclusivity(unchecked) private var cursors = [OpaquePointer?](repeating: nil, count: EngineTable.allCases.count)
 
-    /// A transaction that reads.
-    init(_ file: LMDBFile, _ transaction: OpaquePointer, _ pages: LMDBPages? = nil) {
-        (self.file, self.transaction, self.pages) = (file, transaction, pages)
-        (durability, redo, mark) = (.full, nil, nil)
-    }
-
-    /// A transaction that writes, nested if it has a mark.
+    /// Takes a transaction, which is ended with the view or committed by it.
     init(
-        _ file: LMDBFile, _ transaction: OpaquePointer, _ durability: Durability, _ redo: RedoNotes?, mark: Int? = nil
+        _ file: LMDBFile, _ transaction: OpaquePointer, _ durability: Durability = .full, isNested: Bool = false
     ) {
-        (self.file, self.transaction, pages) = (file, transaction, nil)
-        (self.durability, self.redo, self.mark) = (durability, redo, mark)
+        (self.file, self.transaction, self.durability, self.isNested) = (file, transaction, durability, isNested)
     }
 
     func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
-        if let pages { return try pages.value(table, key) }
         var (name, value) = (MDB_val(key), MDB_val())
         let result =
             cursors[Int(table.rawValue)].map { mdb_cursor_get($0, &name, &value, MDB_SET) }
             ?? mdb_get(transaction, file.table(table), &name, &value)
+        return try found(result, value)
+    }
+
+    /// What was found by a look-up; nil when there is nothing.
+    @inline(__always)
+    private func found(_ result: Int32, _ value: MDB_val) throws(StoreError) -> UnsafeRawBufferPointer? {
         // Keys that cannot be written are not there.
         if result == MDB_NOTFOUND || result == MDB_BAD_VALSIZE { return nil }
         try file.results.check(result)
         return value.bytes
     }
 
+    /// Looks up several keys by one cursor, in the order of the keys: most lie in the page that the cursor is at.
     func values(
         _ table: EngineTable, _ keys: UnsafeRawBufferPointer,
         _ values: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
     ) throws(StoreError) {
-        if let pages { return try pages.values(table, keys, values) }
-        try values.fill(for: keys) { (key) throws(StoreError) in try value(table, key) }
+        guard values.count > 1, !keys.isEmpty else {
+            return try values.fill(for: keys) { (key) throws(StoreError) in try value(table, key) }
+        }
+        let cursor = try newCursor(table)
+        defer { mdb_cursor_close(cursor) }
+        let length = keys.count / values.count
+        let sought = values.indices.map { (place: $0, key: keys[$0 * length..<($0 + 1) * length]) }
+        for (place, key) in sought.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+            var (name, value) = (MDB_val(UnsafeRawBufferPointer(rebasing: key)), MDB_val())
+            values[place] = try found(mdb_cursor_get(cursor, &name, &value, MDB_SET), value)
+        }
     }
 
+    /// The number of entries that the library keeps of a table.
     func entries(_ table: EngineTable) throws(StoreError) -> Int? {
-        if let pages { return try pages.entries(table) }
         var status = MDB_stat()
         try file.results.check(mdb_stat(transaction, file.table(table), &status))
-        return Int(status.ms_entries)
+        // An entry takes ten bytes at least.
+        guard (0...file.results.mapSize / 10).contains(status.ms_entries) else {
+            throw StoreError(
+                .damaged, [.path: file.results.path, .reason: "the number of entries of \(table): not readable"])
+        }
+        return status.ms_entries
     }
 
     func scan(
         _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection
     ) throws(StoreError) -> any EngineScan {
-        if let pages { return try LMDBPageScan(pages, table, range, direction) }
-        return LMDBScan(file.results, try newCursor(table), range, direction)
+        LMDBScan(file.results, try newCursor(table), range, direction)
     }
 
     private func newCursor(_ table: EngineTable) throws(StoreError) -> OpaquePointer {
@@ -86,10 +94,8 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     ) throws(StoreError) -> Bool {
         var (name, bytes) = (MDB_val(key), MDB_val(value))
         let cursor = try cursor(table)
-        let mark = redo.note(table, key, value)
         let result = mdb_cursor_put(cursor, &name, &bytes, replaces ? 0 : UInt32(MDB_NOOVERWRITE))
         if result == MDB_SUCCESS { return true }
-        redo?.goBack(to: mark)
         if result != MDB_KEYEXIST { try file.check(result) }
         return false
     }
@@ -97,31 +103,23 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
         var (name, value) = (MDB_val(key), MDB_val())
         let cursor = try cursor(table)
-        let mark = redo.note(table, key, nil)
         var result = mdb_cursor_get(cursor, &name, &value, MDB_SET)
         if result == MDB_SUCCESS { result = mdb_cursor_del(cursor, 0) }
         if result == MDB_SUCCESS { return true }
-        redo?.goBack(to: mark)
         if result != MDB_NOTFOUND { try file.check(result) }
         return false
     }
 
     func nested() throws(StoreError) -> LMDBView {
-        let inner = try file.begin(inside: transaction, flags: 0)
-        return LMDBView(file, inner, durability, redo, mark: redo?.mark ?? 0)
+        LMDBView(file, try file.begin(inside: transaction, flags: 0), durability, isNested: true)
     }
 
     func commit() throws(StoreError) {
-        guard let mark else { return try file.commit(transaction, durability) }
-        let result = mdb_txn_commit(transaction)
-        if result != MDB_SUCCESS { redo?.goBack(to: mark) }
-        try file.check(result)
+        guard isNested else { return try file.commit(transaction, durability) }
+        try file.check(mdb_txn_commit(transaction))
     }
 
-    func end() {
-        if let mark { redo?.goBack(to: mark) }
-        mdb_txn_abort(transaction)
-    }
+    func end() { mdb_txn_abort(transaction) }
 }
 
 extension MDB_val {

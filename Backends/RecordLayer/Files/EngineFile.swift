@@ -32,12 +32,6 @@ public protocol EngineFile: AnyObject, Sendable {
     /// - Throws: `foreign` for a file of another kind, `damaged`, `unsupportedFormat`, `full`, `permission`, `inputOutput`.
     init(_ opening: EngineOpening) throws(StoreError)
 
-    /// Whether something was committed that nobody can read before the file was opened for writing once, as after a power cut;
-    /// false by default. The file is not open in this process, and is not opened meanwhile.
-    ///
-    /// Who has just opened the file for writing may be about to bring it in.
-    static func needsRecovery(_ path: String) throws(StoreError) -> Bool
-
     /// Begins to read the last commit.
     func beginReading() throws(StoreError) -> Reading
 
@@ -49,9 +43,4 @@ public protocol EngineFile: AnyObject, Sendable {
 
     /// Copies what was committed last into a new file, while others may read and write.
     func copy(to path: String) throws(StoreError)
-}
-
-extension EngineFile {
-    /// What was committed can be read at once.
-    public static func needsRecovery(_ path: String) throws(StoreError) -> Bool { false }
 }

@@ -11,19 +11,11 @@ public protocol EngineScan: AnyObject, Sendable {
     /// Passes over the next entries of the range, at most so many, and says how many there were.
     func count(_ limit: Int) throws(StoreError) -> Int
 
-    /// Whether the walk may begin with the table's first entry in its direction; asked before anything else.
-    ///
-    /// False where the engine has seen an entry before it; true where it has not, or cannot tell.
-    var mayBeginTable: Bool { get }
-
     /// Ends the walk, before the view is ended.
     func end()
 }
 
 extension EngineScan {
-    /// Tells nothing.
-    public var mayBeginTable: Bool { true }
-
     /// Counts by fetching.
     public func count(_ limit: Int) throws(StoreError) -> Int {
         var count = 0

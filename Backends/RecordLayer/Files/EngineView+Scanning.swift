@@ -7,12 +7,13 @@ extension EngineView {
     ///   otherwise a step for each entry.
     func count(_ table: EngineTable, _ range: KeyRange, limit: Int) throws(StoreError) -> Int {
         if limit <= 0 { return 0 }
-        let scan = try scan(table, range, .forward)
-        defer { scan.end() }
-        if scan.mayBeginTable, let total = try entries(table) {
+        // A few steps cost less than the look-ups.
+        if limit > ScanStep.largest, let total = try entries(table) {
             if total == 0 { return 0 }
             if try isFirst(.forward, table, range), try isFirst(.backward, table, range) { return min(total, limit) }
         }
+        let scan = try scan(table, range, .forward)
+        defer { scan.end() }
         return try scan.count(limit)
     }
 

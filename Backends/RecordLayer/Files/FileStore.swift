@@ -54,7 +54,6 @@ struct FileStore<File: EngineFile> {
 
     private func openForReading(_ opening: StoreOpening) throws(StoreError) -> RecordStore<FileEngine<File>> {
         guard SystemFile.exists(files.path) else { throw files.missing }
-        try recover(opening.options)
         let file = try file(reading, opening.options, store: opening.name, timeout: opening.lockTimeout)
         return try RecordStore(FileEngine(file, writes: false), opening)
     }
@@ -78,44 +77,6 @@ struct FileStore<File: EngineFile> {
         return file
     }
 
-    /// Opens the file for writing and closes it, if something that was committed has to be brought in first.
-    private func recover(_ options: StoreOptions) throws(StoreError) {
-        guard try needsRecovery() else { return }
-        do throws(StoreError) {
-            let lock = try WriterLock.take(writerLock, of: files.path, store: files.name, timeout: .zero)
-            try file(.write, options, store: files.name, lock: lock).synchronize()
-        } catch {
-            // Whoever has opened the store for writing brings it in.
-            if error.code == .held || error.code == .permission, try isRecoveredSoon() { return }
-            var error = error
-            // Whoever reads stands in the way of writing, too, and the engine has said so.
-            if error.code != .held || error.details[.reason] == nil {
-                error.details[.reason] = "the last save is to be brought in by opening the store for writing once"
-            }
-            throw error
-        }
-    }
-
-    /// Whether the file can be read only after that.
-    ///
-    /// To ask, the locks of the library are looked at, which this process would lose if it opened the file meanwhile: so it is
-    /// entered as open.
-    private func needsRecovery() throws(StoreError) -> Bool {
-        guard !OpenFileRegistry.isOpen(files.path) else { return false }
-        let entry = try OpenFileRegistry.enter(files.path, store: files.name, writes: false)
-        defer { entry.release() }
-        return try File.needsRecovery(files.path)
-    }
-
-    /// Whether somebody brings it in who has just opened the store, where nobody can be asked whether there is somebody.
-    private func isRecoveredSoon() throws(StoreError) -> Bool {
-        for _ in 0..<250 {
-            if try !needsRecovery() { return true }
-            Thread.sleep(forTimeInterval: 0.02)
-        }
-        return false
-    }
-
     /// How the file is read: without locks where nobody can make the file that they are kept in.
     private var reading: EngineOpening.Access {
         let hasLocks = companions.first.map(SystemFile.exists) ?? false
@@ -126,7 +87,6 @@ struct FileStore<File: EngineFile> {
     private func fileInUse() throws(StoreError) -> File {
         guard let identity = FileIdentity(path: files.path) else { throw files.missing }
         if let open = OpenEngines.file(identity) as? File { return open }
-        try recover(StoreOptions())
         return try file(reading, StoreOptions(), store: files.name)
     }
 

@@ -34,10 +34,6 @@ static inline void polystore_set_thread_word(size_t word) { polystore_thread_wor
 /// each. What the memory holds stays; where there is none, or where the system cannot do it, nothing is done.
 void polystore_populate(void *memory, size_t size);
 
-/// Has the system begin to write what was written to a file, without waiting for it; a file that cannot be written is
-/// told of by who waits.
-void polystore_begin_writing(int descriptor);
-
 // Locks that belong to an open file (open file description locks): unlike a process's, they stay when another descriptor of
 // the file closes, and two openings of one process stand against each other. A place need not be inside the file.
 

@@ -3,23 +3,6 @@ import Foundation
 import Synchronization
 
 extension HelperThread {
-    /// Runs a closure that writes much to a file and waits for it then: while it runs, the system is told now and then to
-    /// begin with what there is, so that less is left to wait for.
-    ///
-    /// Nothing is promised by it: the closure, or who called this, waits as before.
-    package func beginningWrites<Result>(to descriptor: Int32, _ body: () -> Result) -> Result {
-        let isOver = Atomic(false)
-        return run {
-            defer { isOver.store(true, ordering: .relaxed) }
-            return body()
-        } beside: {
-            while !isOver.load(ordering: .relaxed) {
-                Thread.sleep(forTimeInterval: 0.0004)
-                polystore_begin_writing(descriptor)
-            }
-        }
-    }
-
     /// How many bytes' pages are asked for together: few, because others who need pages wait meanwhile.
     private static let pages = 64 << 10
 

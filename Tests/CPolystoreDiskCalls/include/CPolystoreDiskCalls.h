@@ -40,9 +40,6 @@ int64_t polystore_calls_failures(void);
 /// The number of calls that were recorded.
 int64_t polystore_calls_count(void);
 
-/// How many calls waited until a file was on the disk, since `polystore_calls_watch`; told also while one waits.
-int64_t polystore_calls_waits(void);
-
 /// A call that was recorded; `index` is less than the number of calls.
 polystore_call polystore_calls_at(int64_t index);
 

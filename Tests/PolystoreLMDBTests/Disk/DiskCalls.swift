@@ -44,9 +44,6 @@ enum DiskCalls {
     /// How many calls failed.
     static var failures: Int { Int(polystore_calls_failures()) }
 
-    /// How often something was put on the disk; told also while somebody waits for that.
-    static var waits: Int { Int(polystore_calls_waits()) }
-
     /// What was done to the files of the folder, in order.
     static var all: [(name: String, call: Call)] {
         (0..<polystore_calls_count()).map { index in

@@ -8,7 +8,7 @@ struct DiskImage {
     static let sector = 512
 
     /// What is on the disk for certain.
-    private(set) var certain: [UInt8]
+    private var certain: [UInt8]
     private var pending: [(offset: Int, bytes: [UInt8])] = []
 
     init(_ bytes: [UInt8]) { certain = bytes }
@@ -29,9 +29,6 @@ struct DiskImage {
             certain = Array(certain.prefix(length)) + [UInt8](repeating: 0, count: max(0, length - certain.count))
         }
     }
-
-    /// Forgets what was not synced, as the system may when a sync fails: it is never written then.
-    mutating func losePending() { pending = [] }
 
     /// Everything that was written, as after a kill of the process alone.
     var whole: [UInt8] {

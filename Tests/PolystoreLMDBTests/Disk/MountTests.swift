@@ -13,7 +13,7 @@ extension DiskTests {
         let folder = TemporaryFolder()
         let (status, output) = try await Namespace.test("MountedStoreTests", folder.url)
         #expect(status == 0, "\(output)")
-        #expect(output.contains("Test run with 9 tests"), "\(output)")
+        #expect(output.contains("Test run with 7 tests"), "\(output)")
         withExtendedLifetime(folder) {}
     }
 }
@@ -144,38 +144,6 @@ struct MountedStoreTests {
         let container = try graph.open { ($0.access, $0.creates) = (.readOnly, false) }
         #expect(try Graph.names(container) == ["Ada"])
         try container.close()
-    }
-
-    @Test("P2, P7: a store whose last save a cut left in the redo log is not read on a read-only disk without it")
-    func readOnlyDiskWithRecovery() throws {
-        try mount()
-        try graph.make("Ada")
-        let (disk, _) = try graph.cutBehindSave(of: "Bob")
-        try disk.writeCertain(to: graph.file)
-        try protect()
-        let error = try graph.openingError { ($0.access, $0.creates) = (.readOnly, false) }
-        #expect(error.code == .permission)
-        #expect("\(error)".contains("opening the store for writing"), "\(error)")
-    }
-
-    @Test("a store is read from a disk that is read-only here while somebody elsewhere brings its last saves in")
-    func readOnlyDiskBesideRecovery() throws {
-        try mount(size: "4m")
-        try graph.make("Ada")
-        let (disk, _) = try graph.cutBehindSave(of: "Bob")
-        try disk.writeCertain(to: graph.file)
-        let other = TemporaryFolder()
-        try Namespace.mount("--bind", folder.url.path, other.url.path)
-        try Namespace.mount("-o", "remount,bind,ro", other.url.path)
-        let path = graph.file.path
-        let recovery = Thread {
-            Thread.sleep(forTimeInterval: 0.1)
-            do { try LMDBFile.open(path, .write).synchronize() } catch { Issue.record("\(error)") }
-        }
-        recovery.start()
-        let reader = try Graph(other).open { ($0.access, $0.creates) = (.readOnly, false) }
-        #expect(try Graph.names(reader) == ["Ada", "Bob"])
-        try reader.close()
     }
 
     @Test("P7: a read-only file in a folder that can be written is read, and not opened for writing")

@@ -100,37 +100,6 @@ package enum SystemFile {
         try result.get()
     }
 
-    /// Writes bytes at a place of an open file, whose path is for errors.
-    package static func put(
-        _ bytes: UnsafeRawBufferPointer, at offset: Int, of descriptor: Int32, _ path: String
-    ) throws(StoreError) {
-        var written = 0
-        while written < bytes.count, let base = bytes.baseAddress {
-            let count = pwrite(descriptor, base + written, bytes.count - written, off_t(offset + written))
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw error(count < 0 ? errno : EIO, path) }
-            written += count
-        }
-    }
-
-    /// Writes bytes at a place of an open file, whose path is for errors.
-    package static func put(
-        _ bytes: [UInt8], at offset: Int, of descriptor: Int32, _ path: String
-    ) throws(StoreError) {
-        let result = bytes.withUnsafeBytes { buffer in
-            Result { () throws(StoreError) in try put(buffer, at: offset, of: descriptor, path) }
-        }
-        try result.get()
-    }
-
-    /// Has the system begin to put on the disk what was written to an open file; what cannot be written is told by the wait.
-    package static func beginWritingData(of descriptor: Int32) { polystore_begin_writing(descriptor) }
-
-    /// Waits until what was written to an open file, whose path is for errors, is on the disk.
-    package static func synchronizeData(of descriptor: Int32, _ path: String) throws(StoreError) {
-        guard fdatasync(descriptor) == 0 else { throw error(errno, path) }
-    }
-
     /// Reads a whole file.
     package static func read(contentsOf path: String) throws(StoreError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
