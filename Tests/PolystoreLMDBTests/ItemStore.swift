@@ -34,6 +34,14 @@ struct ItemStore {
         _ model: ManagedObjectModel, entities names: [String]? = nil, leaving: Bool = false,
         access: StoreOpening.Access = .readWrite
     ) throws -> any PersistentStore {
+        try StoreType.lmdb.open(opening(model, entities: names, leaving: leaving, access: access))
+    }
+
+    /// What a store of the model is opened with.
+    func opening(
+        _ model: ManagedObjectModel, entities names: [String]? = nil, leaving: Bool = false,
+        access: StoreOpening.Access = .readWrite
+    ) throws -> StoreOpening {
         var placement = StorePlacement(aloneWith: model)
         let entity = try #require(model.entity(named: "Item"))
         if leaving { placement.leavingReferences = [try #require(entity.relationship(named: "next"))] }
@@ -41,7 +49,7 @@ struct ItemStore {
             name: "items", url: folder.appendingPathComponent("items.lmdb"), model: model,
             entities: model.entities.filter { names?.contains($0.name) ?? true }, placement: placement)
         opening.access = access
-        return try StoreType.lmdb.open(opening)
+        return opening
     }
 
     /// Saves objects whose `a` is their key modulo 3.

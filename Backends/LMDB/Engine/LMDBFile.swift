@@ -33,7 +33,10 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     let results: LMDBResults
     let opening: EngineOpening
     let handle: OpaquePointer
-    private let tables: [MDB_dbi]
+    /// The numbers of the tables at the last commit.
+    ///
+    /// The lock lets no snapshot begin while tables are made known.
+    let tables: Protected<LMDBTables>
     /// The durability that the environment's flags ask for.
     private var durability = Durability.full
     private var transactions = 0
@@ -55,7 +58,7 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
             try results.check(mdb_env_open(handle, opening.path, Self.flags(opening.access), 0o644))
             // Slots of processes that died keep pages from being used again.
             if opening.access != .create { try results.check(mdb_reader_check(handle, nil)) }
-            tables = try Self.openTables(handle, opening.access, results)
+            tables = Protected(try Self.openTables(handle, opening, results))
         } catch {
             mdb_env_close(handle)
             throw error
@@ -76,40 +79,15 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
         }
     }
 
-    /// Opens the tables under their names, which never change.
-    private static func openTables(
-        _ handle: OpaquePointer, _ access: EngineOpening.Access, _ results: LMDBResults
-    ) throws(StoreError) -> [MDB_dbi] {
-        let creates = access == .create
-        var transaction: OpaquePointer?
-        try results.check(mdb_txn_begin(handle, nil, creates ? 0 : UInt32(MDB_RDONLY), &transaction))
-        var tables: [MDB_dbi] = []
-        var number: MDB_dbi = 0
-        for table in EngineTable.allCases {
-            let result = mdb_dbi_open(transaction, "\(table)", creates ? UInt32(MDB_CREATE) : 0, &number)
-            guard result == MDB_SUCCESS else {
-                mdb_txn_abort(transaction)
-                throw results.error(result)
-            }
-            tables.append(number)
-        }
-        try results.check(mdb_txn_commit(transaction))
-        return tables
-    }
-
-    /// The library's number of a table.
-    @inline(__always)
-    func table(_ table: EngineTable) -> MDB_dbi { tables[Int(table.rawValue)] }
-
     /// Begins a read transaction, which any thread may use and end.
     func beginReading() throws(StoreError) -> LMDBView {
         do throws(StoreError) {
-            return LMDBView(self, try begin(inside: nil, flags: MDB_RDONLY))
+            return try reading()
         } catch {
             guard error.code == .full else { throw error }
             // Processes that died may have left their slots.
             try results.check(mdb_reader_check(handle, nil))
-            return LMDBView(self, try begin(inside: nil, flags: MDB_RDONLY))
+            return try reading()
         }
     }
 
@@ -118,7 +96,7 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
         transactions += 1
         // Pages that a killed reader saw are not used again until its slot is cleared.
         if transactions % 64 == 0 { try results.check(mdb_reader_check(handle, nil)) }
-        return LMDBView(self, try begin(inside: nil, flags: 0), durability)
+        return LMDBView(self, try begin(inside: nil, flags: 0), tables.withLock { $0 }, durability)
     }
 
     /// Begins a transaction of the library.
@@ -133,12 +111,21 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     ///
     /// With full durability the library waits for the pages and then for the page that makes them the last state;
     /// otherwise it waits for the pages only: a power cut may undo the last commit and cannot damage the file.
-    func commit(_ transaction: OpaquePointer, _ durability: Durability) throws(StoreError) {
+    ///
+    /// - Parameters:
+    ///   - transaction: The transaction.
+    ///   - durability: What it waits for.
+    ///   - made: All tables, if the transaction made some.
+    /// - Throws: What kept it from being committed.
+    func commit(
+        _ transaction: OpaquePointer, _ durability: Durability, making made: LMDBTables?
+    ) throws(StoreError) {
         do throws(StoreError) { try set(durability) } catch {
             mdb_txn_abort(transaction)
             throw error
         }
-        try check(mdb_txn_commit(transaction))
+        guard let made else { return try check(mdb_txn_commit(transaction)) }
+        try commit(transaction, making: made)
     }
 
     /// Sets what commits wait for: the library takes these flags of the environment, and ignores those of a transaction.

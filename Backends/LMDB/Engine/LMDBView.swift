@@ -8,7 +8,11 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     private let file: LMDBFile
     private let transaction: OpaquePointer
     private let durability: Durability
-    private let isNested: Bool
+    /// The transaction that this one is nested in.
+    private let outer: LMDBView?
+    /// The tables of the file, as the transaction sees them.
+    private var tables: LMDBTables
+    private var hasMadeTables = false
     /// Where each table was last written; the library closes them with the transaction.
     ///
     /// A save writes in the order of keys, so most keys lie in the page that a cursor is at, and nothing is searched.
@@ -16,16 +20,19 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
 
     /// Takes a transaction, which is ended with the view or committed by it.
     init(
-        _ file: LMDBFile, _ transaction: OpaquePointer, _ durability: Durability = .full, isNested: Bool = false
+        _ file: LMDBFile, _ transaction: OpaquePointer, _ tables: LMDBTables, _ durability: Durability = .full,
+        inside outer: LMDBView? = nil
     ) {
-        (self.file, self.transaction, self.durability, self.isNested) = (file, transaction, durability, isNested)
+        (self.file, self.transaction, self.tables) = (file, transaction, tables)
+        (self.durability, self.outer) = (durability, outer)
     }
 
     func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
+        guard let number = tables[table] else { return nil }
         var (name, value) = (MDB_val(key), MDB_val())
         let result =
             cursors[Int(table.rawValue)].map { mdb_cursor_get($0, &name, &value, MDB_SET) }
-            ?? mdb_get(transaction, file.table(table), &name, &value)
+            ?? mdb_get(transaction, number, &name, &value)
         return try found(result, value)
     }
 
@@ -46,7 +53,8 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
         guard values.count > 1, !keys.isEmpty else {
             return try values.fill(for: keys) { (key) throws(StoreError) in try value(table, key) }
         }
-        let cursor = try newCursor(table)
+        guard let number = tables[table] else { return values.update(repeating: nil) }
+        let cursor = try newCursor(number)
         defer { mdb_cursor_close(cursor) }
         let length = keys.count / values.count
         let sought = values.indices.map { (place: $0, key: keys[$0 * length..<($0 + 1) * length]) }
@@ -58,8 +66,9 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
 
     /// The number of entries that the library keeps of a table.
     func entries(_ table: EngineTable) throws(StoreError) -> Int? {
+        guard let number = tables[table] else { return 0 }
         var status = MDB_stat()
-        try file.results.check(mdb_stat(transaction, file.table(table), &status))
+        try file.results.check(mdb_stat(transaction, number, &status))
         // An entry takes ten bytes at least.
         guard (0...file.results.mapSize / 10).contains(status.ms_entries) else {
             throw StoreError(
@@ -71,22 +80,31 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     func scan(
         _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection
     ) throws(StoreError) -> any EngineScan {
-        LMDBScan(file.results, try newCursor(table), range, direction)
+        guard let number = tables[table] else { return EmptyScan() }
+        return LMDBScan(file.results, try newCursor(number), range, direction)
     }
 
-    private func newCursor(_ table: EngineTable) throws(StoreError) -> OpaquePointer {
+    private func newCursor(_ table: MDB_dbi) throws(StoreError) -> OpaquePointer {
         var cursor: OpaquePointer?
-        try file.results.check(mdb_cursor_open(transaction, file.table(table), &cursor))
+        try file.results.check(mdb_cursor_open(transaction, table, &cursor))
         guard let cursor else { throw StoreError(.inputOutput, [.path: file.results.path]) }
         return cursor
     }
 
+    /// The cursor with which a table is written; a table that the file lacks is made.
     @inline(__always)
     private func cursor(_ table: EngineTable) throws(StoreError) -> OpaquePointer {
         if let cursor = cursors[Int(table.rawValue)] { return cursor }
-        let cursor = try newCursor(table)
+        let cursor = try newCursor(try number(making: table))
         cursors[Int(table.rawValue)] = cursor
         return cursor
+    }
+
+    private func number(making table: EngineTable) throws(StoreError) -> MDB_dbi {
+        if let number = tables[table] { return number }
+        let number = try tables.make(table, transaction, file.results)
+        hasMadeTables = true
+        return number
     }
 
     func put(
@@ -101,6 +119,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     }
 
     func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
+        guard tables[table] != nil else { return false }
         var (name, value) = (MDB_val(key), MDB_val())
         let cursor = try cursor(table)
         var result = mdb_cursor_get(cursor, &name, &value, MDB_SET)
@@ -111,12 +130,15 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     }
 
     func nested() throws(StoreError) -> LMDBView {
-        LMDBView(file, try file.begin(inside: transaction, flags: 0), durability, isNested: true)
+        LMDBView(file, try file.begin(inside: transaction, flags: 0), tables, durability, inside: self)
     }
 
     func commit() throws(StoreError) {
-        guard isNested else { return try file.commit(transaction, durability) }
+        guard let outer else {
+            return try file.commit(transaction, durability, making: hasMadeTables ? tables : nil)
+        }
         try file.check(mdb_txn_commit(transaction))
+        if hasMadeTables { (outer.tables, outer.hasMadeTables) = (tables, true) }
     }
 
     func end() { mdb_txn_abort(transaction) }

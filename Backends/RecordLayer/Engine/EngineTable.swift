@@ -13,4 +13,14 @@ public enum EngineTable: UInt8, CaseIterable, Hashable, Sendable {
     case links = 3
     /// Data that is kept out of rows.
     case data = 4
+
+    /// The first format whose files have the table.
+    public var firstFormat: Int {
+        switch self {
+        case .metadata, .records, .indexes, .links, .data: 1
+        }
+    }
+
+    /// The tables that a file may lack: those that came with a later format than the first.
+    public static let optional = Set(allCases.filter { $0.firstFormat > 1 })
 }

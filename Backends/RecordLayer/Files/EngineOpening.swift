@@ -20,16 +20,22 @@ public final class EngineOpening: Sendable {
     public let access: Access
     /// Checked options.
     public let options: StoreOptions
+    /// The tables that the file may lack, because they came with a later format than the file's.
+    ///
+    /// Such a table is read as an empty one, and is made when it is first written. A file without another one is `foreign`.
+    public let optionalTables: Set<EngineTable>
     private let entry: OpenFileRegistry.Entry?
     private let lock: WriterLock?
 
     init(
-        _ path: String, _ access: Access, _ options: StoreOptions, entry: OpenFileRegistry.Entry? = nil,
+        _ path: String, _ access: Access, _ options: StoreOptions,
+        optionalTables: Set<EngineTable> = EngineTable.optional, entry: OpenFileRegistry.Entry? = nil,
         lock: WriterLock? = nil
     ) {
         self.path = path
         self.access = access
         self.options = options
+        self.optionalTables = optionalTables
         self.entry = entry
         self.lock = lock
     }
