@@ -16,11 +16,21 @@ enum RecordedGraph {
 
     private static let types = AttributeSamples.comparable
 
+    /// Data that may lie in files of their own, and is kept after deletion.
+    private static var scan: AttributeDescription {
+        var attribute = AttributeDescription.optional("scan", .binary)
+        attribute.allowsExternalStorage = true
+        attribute.isPreservedAfterDeletion = true
+        return attribute
+    }
+
     static var model: ModelDescription {
         .of(
             .named(
                 "Item",
-                types.map { .optional($0.type.rawValue + "Value", $0.type) } + [.optional("blob", .transformable)],
+                types.map { .optional($0.type.rawValue + "Value", $0.type) } + [
+                    .optional("blob", .transformable), scan,
+                ],
                 [
                     .many("parts", to: "Part", inverse: "item", ordered: true, .cascade),
                     .many("tags", to: "Tag", inverse: "items", ordered: true), .many("marks", to: "Tag"),
@@ -50,7 +60,7 @@ enum RecordedGraph {
             case 3:
                 let count = random.pick([0, 10, 5_000, 200_000])
                 let bytes = random.bytes(min(count, 64)) + [UInt8](repeating: 7, count: count)
-                try item.setValue(.data(Data(bytes)), forKey: "blob")
+                try item.setValue(.data(Data(bytes)), forKey: random.chance(2) ? "blob" : "scan")
             case 4: try random.pick(parts).setRelatedObject(random.chance(4) ? nil : item, forKey: "item")
             case 5: try item.relatedObjects(forKey: "tags").insert(random.pick(tags), at: 0)
             case 6: try item.relatedObjects(forKey: "marks").insert(random.pick(tags))

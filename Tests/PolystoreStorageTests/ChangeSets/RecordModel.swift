@@ -88,16 +88,19 @@ struct RecordModel {
         layouts = Self.layouts(of: identifier, model)
     }
 
-    /// The layouts of a store that serves all of a model, and whose references to people leave it.
-    static func layouts(of identifier: UUID, _ model: ManagedObjectModel) -> LayoutTable {
+    /// The opening of a store that serves all of a model, and whose references to people leave it.
+    static func opening(_ model: ManagedObjectModel) -> StoreOpening {
         var placement = StorePlacement(aloneWith: model)
         let relationships = model.entities.flatMap(\.relationships)
         placement.leavingReferences = Set(relationships.filter { $0.destination.name == "Person" })
-        return LayoutTable(
-            of: identifier, peers: PeerTable(),
-            opening: StoreOpening(
-                name: "records", url: nil, model: model, entities: model.entities.filter { !$0.isAbstract },
-                placement: placement))
+        return StoreOpening(
+            name: "records", url: nil, model: model, entities: model.entities.filter { !$0.isAbstract },
+            placement: placement)
+    }
+
+    /// The layouts of such a store.
+    static func layouts(of identifier: UUID, _ model: ManagedObjectModel) -> LayoutTable {
+        LayoutTable(of: identifier, peers: PeerTable(), opening: opening(model))
     }
 
     func entity(_ name: String) throws -> ModelEntity {
