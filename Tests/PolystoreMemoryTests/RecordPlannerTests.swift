@@ -181,7 +181,7 @@ struct RecordPlannerTests {
         try fill(&source)
         let snapshot = try staff.store.snapshot()
         var plans: [StoreQuery: StorePlan] = [:]
-        var (bound, numbers) = (0, 0)
+        var bound = 0
         for _ in 0..<4000 {
             let query = try plainQuery(&source)
             let made = staff.store.plan(query)
@@ -203,7 +203,6 @@ struct RecordPlannerTests {
             let other = plans.updateValue(made, forKey: form)
             guard let other, let plan = staff.store.rebind(other, to: values) else { continue }
             bound += 1
-            if let range = plan.payload(as: RecordPlan.self)?.numbers, range.access(for: values) != nil { numbers += 1 }
             #expect(plan.query == query)
             #expect(plan.residual == made.residual)
             #expect((plan.isSorted, plan.isLimited) == (made.isSorted, made.isLimited))
@@ -214,11 +213,10 @@ struct RecordPlannerTests {
             #expect(way?.filter == wanted?.filter && way?.direction == wanted?.direction)
         }
         #expect(bound > 1000)
-        #expect(numbers > 50, "\(numbers) ranges of numbers")
     }
 
     @Test(
-        "numbers between which there is none are no range that a plan is bound to", arguments: [Int64(-2), -1, 0, 1, 7])
+        "numbers between which there is none are the range that is made for them", arguments: [Int64(-2), -1, 0, 1, 7])
     func noNumberBetween(_ number: Int64) throws {
         func query(_ low: Int64, _ high: Int64) throws -> StoreQuery {
             var query = StoreQuery(entities: [staff.worker])

@@ -44,7 +44,10 @@ final class ElementCondition {
         default: return nil
         }
         let encoder = ConstantEncoder(catalog: catalog, kind: slotKind, destination: destination)
-        guard let kind = ElementCondition.kind(comparison.comparator, right, encoder) else { return nil }
+        guard
+            let kind = Kind(comparison.comparator, right, numbersOf: slotKind)
+                ?? ElementCondition.kind(comparison.comparator, right, encoder)
+        else { return nil }
         self.kind = kind
         isExact = comparison.comparator != .like
     }

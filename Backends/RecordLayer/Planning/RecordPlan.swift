@@ -49,6 +49,4 @@ struct RecordPlan: Sendable {
     /// What other values have to have in common with those that were planned for the same way to be chosen; nil where it was
     /// chosen by numbers of entries.
     var form: ConditionForms?
-    /// How other values become the range of the index; nil where more than one range of a number is asked for.
-    var numbers: NumberRange?
 }

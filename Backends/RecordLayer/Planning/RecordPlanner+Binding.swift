@@ -9,10 +9,6 @@ extension RecordPlanner {
         guard var payload = plan.payload(as: RecordPlan.self), let form = payload.form, plan.isExact,
             payload.generation == catalog.generation
         else { return nil }
-        if let access = payload.numbers?.access(for: values) {
-            payload.access = access
-            return plan.rebound(to: values, payload: payload)
-        }
         let planned = plan.planned.predicate?.conjuncts ?? []
         guard planned.count == values.count else { return nil }
         let conditions = planned.indices.map { index -> ElementCondition? in

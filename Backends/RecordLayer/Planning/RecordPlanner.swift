@@ -31,7 +31,6 @@ struct RecordPlanner {
             var payload = plan.payload(as: RecordPlan.self)
         {
             payload.form = ConditionForms(finder.conditions)
-            if payload.form != nil, plan.isExact { payload.numbers = NumberRange(payload, conjuncts) }
             plan.payload = payload
         }
         return plan

@@ -19,18 +19,8 @@ enum ConstantComparison {
     static func outcome(
         _ kind: SQLOperand.Kind, _ comparator: Operator, _ value: Value, _ folding: TextFolding
     ) -> Outcome? {
+        if let slotKind = kind.numbers, let outcome = number(slotKind, comparator, value) { return outcome }
         switch (kind, value) {
-        case (.boolean, .boolean(let value)): return .compare(comparator, .integer(value ? 1 : 0))
-        case (.integer, .integer(let value)): return .compare(comparator, .integer(value))
-        case (.integer, .double(let value)): return integer(comparator, value)
-        case (.integer, .decimal(let value)):
-            guard let exact = Int64(exactly: value) else { return nil }
-            return .compare(comparator, .integer(exact))
-        case (.real, .double(let value)): return value.isNaN ? nil : .compare(comparator, .double(value))
-        case (.real, .integer(let value)): return real(comparator, value)
-        case (.date, .date(let value)):
-            let seconds = value.timeIntervalSinceReferenceDate
-            return seconds.isNaN ? nil : .compare(comparator, .double(seconds))
         case (.decimal, .decimal(let value)): return decimal(comparator, value)
         case (.decimal, .integer(let value)): return decimal(comparator, Decimal(value))
         case (.text, .string(let text)): return .compare(comparator, .text(folding.fold(Array(text.utf8))))
@@ -42,34 +32,19 @@ enum ConstantComparison {
         }
     }
 
-    /// An integer column against a double: against the neighbouring integer.
-    private static func integer(_ comparator: Operator, _ value: Double) -> Outcome? {
-        if value.isNaN { return nil }
-        if let exact = Int64(exactly: value) { return .compare(comparator, .integer(exact)) }
+    /// A column of numbers or dates against a number that the column can hold, or the nearest one on the side that counts.
+    private static func number(_ kind: SlotKind, _ comparator: Operator, _ value: Value) -> Outcome? {
+        guard let equal = ConstantRange(.equal, value, comparedWith: kind) else { return nil }
+        if let exact = equal.lower { return .compare(comparator, exact) }
         switch comparator {
         case .equal: return .always(false)
         case .notEqual: return .always(true)
         case .less, .lessOrEqual:
-            guard let below = Int64(exactly: value.rounded(.down)) else { return .always(value > 0) }
-            return .compare(.lessOrEqual, .integer(below))
+            guard let range = ConstantRange(comparator, value, comparedWith: kind) else { return nil }
+            return range.upper.map { .compare(.lessOrEqual, $0) } ?? .always(false)
         case .greater, .greaterOrEqual:
-            guard let above = Int64(exactly: value.rounded(.up)) else { return .always(value < 0) }
-            return .compare(.greaterOrEqual, .integer(above))
-        default: return nil
-        }
-    }
-
-    /// A column of doubles against an integer: against the double itself, or the one that it was rounded to.
-    private static func real(_ comparator: Operator, _ value: Int64) -> Outcome? {
-        if let exact = Double(exactly: value) { return .compare(comparator, .double(exact)) }
-        let rounded = Double(value)
-        // 2^63 is the only rounded value that is no integer of 64 bits, and lies above all of them.
-        let isAbove = Int64(exactly: rounded).map { $0 > value } ?? true
-        switch comparator {
-        case .equal: return .always(false)
-        case .notEqual: return .always(true)
-        case .less, .lessOrEqual: return .compare(isAbove ? .less : .lessOrEqual, .double(rounded))
-        case .greater, .greaterOrEqual: return .compare(isAbove ? .greaterOrEqual : .greater, .double(rounded))
+            guard let range = ConstantRange(comparator, value, comparedWith: kind) else { return nil }
+            return range.lower.map { .compare(.greaterOrEqual, $0) } ?? .always(false)
         default: return nil
         }
     }
@@ -79,11 +54,35 @@ enum ConstantComparison {
     }
 }
 
-extension Int64 {
-    /// The integer that a decimal is; nil when it is none.
-    fileprivate init?(exactly value: Decimal) {
-        let number = NSDecimalNumber(decimal: value).int64Value
-        guard Decimal(number) == value else { return nil }
-        self = number
+extension SQLOperand.Kind {
+    /// How rows hold the numbers or dates of a column of the kind; nil for other kinds.
+    fileprivate var numbers: SlotKind? {
+        switch self {
+        case .boolean: .boolean
+        case .integer: .integer64
+        case .real: .double
+        case .date: .date
+        default: nil
+        }
+    }
+}
+
+extension ConstantRange {
+    /// The least number; nil when there is none.
+    fileprivate var lower: SQLValue? {
+        if isEmpty { return nil }
+        return switch self {
+        case .integers(let range): .integer(range.lower)
+        case .doubles(let range): .double(range.lower)
+        }
+    }
+
+    /// The greatest number; nil when there is none.
+    fileprivate var upper: SQLValue? {
+        if isEmpty { return nil }
+        return switch self {
+        case .integers(let range): .integer(range.upper)
+        case .doubles(let range): .double(range.upper)
+        }
     }
 }

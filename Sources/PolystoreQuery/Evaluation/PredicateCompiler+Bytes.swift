@@ -55,26 +55,9 @@ extension PredicateCompiler {
 
     /// A constant's bytes as a slot of a kind holds them, folded; nil when no slot of the kind holds such a value.
     private func bytes(_ value: Value, _ kind: SlotKind, _ folding: TextFolding, isText: Bool) -> [UInt8]? {
-        switch (kind, value) {
-        case (.string, .string(let text)): return TextBytes.folded(text, folding)
-        case (.uri, .uri(let uri)): return TextBytes.folded(uri.absoluteString, folding)
-        case (.uri, .string(let text)): return isText ? TextBytes.folded(text, folding) : nil
-        case (.uuid, .uuid(let uuid)): return withUnsafeBytes(of: uuid.uuid) { Array($0) }
-        case (.decimal, .decimal(let number)): return encoded(number)
-        case (.decimal, .integer(let number)): return encoded(Decimal(number))
-        default: return nil
-        }
-    }
-
-    private func encoded(_ number: Decimal) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        do {
-            try DecimalEncoding.encode(number, into: &bytes)
-        } catch {
-            // Not a number: no slot holds it, and comparing values says so.
-            return nil
-        }
-        return bytes
+        // Operators on texts take those of URIs as well.
+        if isText, kind == .uri, case .string(let text) = value { return TextBytes.folded(text, folding) }
+        return ConstantBytes.bytes(value, comparedWith: kind).map(folding.fold)
     }
 
     private mutating func listTest(

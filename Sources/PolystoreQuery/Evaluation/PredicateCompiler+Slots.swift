@@ -25,8 +25,8 @@ extension PredicateCompiler {
         }
         let instruction: PredicateInstruction? =
             switch slot.kind {
-            case .boolean, .integer16, .integer32, .integer64, .orderKey: integerTest(comparison, slot, index)
-            case .float, .double, .date: doubleTest(comparison, slot, index)
+            case .boolean, .integer16, .integer32, .integer64, .orderKey, .float, .double, .date:
+                numberTest(comparison, slot, index)
             case .string, .uri, .uuid, .decimal: bytesTest(comparison, slot, index)
             case .reference, .objectReference: referenceTest(comparison, slot, index)
             case .binary, .transformable: nil
@@ -34,76 +34,61 @@ extension PredicateCompiler {
         return instruction.map(SlotTest.instruction)
     }
 
-    private mutating func integerTest(
+    private mutating func numberTest(
         _ comparison: ResolvedComparison, _ slot: RowSlot, _ index: Int
     ) -> PredicateInstruction? {
-        func fits(_ value: Value) -> Bool {
-            switch value {
-            case .boolean: slot.kind == .boolean
-            case .integer, .double, .decimal: slot.kind != .boolean
-            default: false
+        switch (comparison.comparator, comparison.right) {
+        case (.isIn, .values(let values)): return listTest(values, slot, index)
+        case (.between, .values(let bounds)):
+            guard bounds.count == 2,
+                let range = ConstantRange(from: bounds[0], through: bounds[1], comparedWith: slot.kind)
+            else { return nil }
+            return rangeTest(range, slot, index)
+        case (_, .constant(let value)):
+            return ConstantRange(comparison.comparator, value, comparedWith: slot.kind).map {
+                rangeTest($0, slot, index)
             }
+        default: return nil
         }
+    }
+
+    private func rangeTest(_ range: ConstantRange, _ slot: RowSlot, _ index: Int) -> PredicateInstruction {
         let test: PredicateInstruction.Test =
             switch slot.kind {
             case .boolean: .boolean
             case .integer16: .integer16
             case .integer32: .integer32
+            case .float: .float
+            case .double, .date: .double
             default: .integer64
             }
-        if case .values(let values) = comparison.right, comparison.comparator == .isIn {
-            guard values.allSatisfy(fits) else { return nil }
-            // Numbers that are no integers are in no slot.
-            let integers = values.compactMap { value in
-                NumberRange<Int64>(.equal, value).flatMap { $0.lower == $0.upper ? $0.lower : nil }
-            }
-            return list(.integerList, slot, index, Array(Set(integers)).sorted())
-        }
-        guard let range: NumberRange<Int64> = range(comparison, fits, { NumberRange<Int64>($0, $1) }) else {
-            return nil
-        }
         var instruction = PredicateInstruction(test, slot, at: index)
-        (instruction.lower, instruction.upper) = (range.lower, range.upper)
+        switch range {
+        case .integers(let range): (instruction.lower, instruction.upper) = (range.lower, range.upper)
+        case .doubles(let range):
+            instruction.lower = Int64(bitPattern: range.lower.bitPattern)
+            instruction.upper = Int64(bitPattern: range.upper.bitPattern)
+        }
         return instruction
     }
 
-    private mutating func doubleTest(
-        _ comparison: ResolvedComparison, _ slot: RowSlot, _ index: Int
-    ) -> PredicateInstruction? {
-        func number(_ value: Value) -> Value {
-            guard slot.kind == .date else { return value }
-            guard case .date(let date) = value else { return .missing }
-            return .double(date.timeIntervalSinceReferenceDate)
+    /// The test whether a number is one of some.
+    private mutating func listTest(_ values: [Value], _ slot: RowSlot, _ index: Int) -> PredicateInstruction? {
+        var (integers, doubles): (Set<Int64>, Set<Double>) = ([], [])
+        for value in values {
+            guard let range = ConstantRange(.equal, value, comparedWith: slot.kind) else { return nil }
+            // A number that the kind cannot hold is in no slot.
+            if range.isEmpty { continue }
+            switch range {
+            case .integers(let range): integers.insert(range.lower)
+            // Zeros of both signs are one.
+            case .doubles(let range): doubles.insert(range.lower + 0.0)
+            }
         }
-        if case .values(let values) = comparison.right, comparison.comparator == .isIn {
-            let ranges = values.map { NumberRange<Double>(.equal, number($0)) }
-            guard !ranges.contains(where: { $0 == nil }) else { return nil }
-            let numbers = ranges.compactMap { $0.flatMap { $0.lower == $0.upper ? $0.lower + 0.0 : nil } }
-            let sorted = Array(Set(numbers)).sorted()
-            return list(.doubleList, slot, index, sorted.map { Int64(bitPattern: $0.bitPattern) })
-        }
-        guard
-            let range: NumberRange<Double> = range(comparison, { _ in true }, { NumberRange<Double>($0, number($1)) })
-        else { return nil }
-        var instruction = PredicateInstruction(slot.kind == .float ? .float : .double, slot, at: index)
-        instruction.lower = Int64(bitPattern: range.lower.bitPattern)
-        instruction.upper = Int64(bitPattern: range.upper.bitPattern)
-        return instruction
-    }
-
-    /// The range of a comparison with one number, or between two.
-    private func range<Bound>(
-        _ comparison: ResolvedComparison, _ fits: (Value) -> Bool,
-        _ make: (FetchComparison.Operator, Value) -> NumberRange<Bound>?
-    ) -> NumberRange<Bound>? {
-        switch (comparison.comparator, comparison.right) {
-        case (.between, .values(let bounds)):
-            guard bounds.count == 2, bounds.allSatisfy(fits), let above = make(.greaterOrEqual, bounds[0]),
-                let below = make(.lessOrEqual, bounds[1])
-            else { return nil }
-            return above.intersection(below)
-        case (_, .constant(let value)): return fits(value) ? make(comparison.comparator, value) : nil
-        default: return nil
+        switch slot.kind {
+        case .float, .double, .date:
+            return list(.doubleList, slot, index, doubles.sorted().map { Int64(bitPattern: $0.bitPattern) })
+        default: return list(.integerList, slot, index, integers.sorted())
         }
     }
 

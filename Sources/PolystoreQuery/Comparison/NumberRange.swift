@@ -3,22 +3,29 @@ import PolystoreModel
 
 /// The numbers of one stored type that satisfy a comparison with a constant of any numeric type: always a range, whose
 /// bounds are found once, exactly, so that rows are tested without conversion.
-struct NumberRange<Bound: Comparable & Sendable>: Sendable {
-    var lower: Bound
-    var upper: Bound
+public struct NumberRange<Bound: Comparable & Sendable>: Hashable, Sendable where Bound: Hashable {
+    /// The least number of the range.
+    public var lower: Bound
+    /// The greatest number of the range; less than the least where no number is in it.
+    public var upper: Bound
+
+    /// Whether no number is in the range.
+    public var isEmpty: Bool { upper < lower }
 
     /// The numbers that are in both.
-    func intersection(_ other: NumberRange) -> NumberRange {
+    public func intersection(_ other: NumberRange) -> NumberRange {
         NumberRange(lower: max(lower, other.lower), upper: min(upper, other.upper))
     }
 }
 
 extension NumberRange<Int64> {
-    static let all = NumberRange(lower: .min, upper: .max)
-    static let none = NumberRange(lower: 1, upper: 0)
+    /// All integers.
+    public static let all = NumberRange(lower: .min, upper: .max)
+    /// No integer.
+    public static let none = NumberRange(lower: 1, upper: 0)
 
     /// The integers that satisfy a comparison; nil when the constant is no number or the operator no order.
-    init?(_ comparator: FetchComparison.Operator, _ constant: Value) {
+    public init?(_ comparator: FetchComparison.Operator, _ constant: Value) {
         guard let (floor, isExact) = NumberRange.floor(constant) else { return nil }
         switch comparator {
         case .equal, .notEqual:
@@ -86,11 +93,13 @@ extension NumberRange<Int64> {
 }
 
 extension NumberRange<Double> {
-    static let all = NumberRange(lower: -.infinity, upper: .infinity)
-    static let none = NumberRange(lower: 1, upper: 0)
+    /// All doubles.
+    public static let all = NumberRange(lower: -.infinity, upper: .infinity)
+    /// No double.
+    public static let none = NumberRange(lower: 1, upper: 0)
 
     /// The doubles that satisfy a comparison; nil when the constant is no number or the operator no order.
-    init?(_ comparator: FetchComparison.Operator, _ constant: Value) {
+    public init?(_ comparator: FetchComparison.Operator, _ constant: Value) {
         guard let floor = NumberRange.floor(constant) else { return nil }
         let isExact = ValueOrder.order(.double(floor), constant) == 0
         switch comparator {
