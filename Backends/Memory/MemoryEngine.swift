@@ -7,32 +7,36 @@ import PolystoreStorage
 /// A snapshot is a copy of references and costs the same for any size; a transaction works on its own copies and
 /// publishes them when it commits.
 public final class MemoryEngine: OrderedEngine {
-    private let published = Protected(MemoryTables())
+    private let current = Protected(MemoryTables())
 
     /// Makes an empty engine.
     public init() {}
 
     /// No value is too long, nothing survives the process.
     public var limits: EngineLimits {
-        EngineLimits(maximumKeyLength: 511, maximumValueLength: Int(UInt32.max) / 2, isDurable: false)
+        EngineLimits(
+            maximumKeyLength: 511, maximumValueLength: Int(UInt32.max) / 2, isDurable: false, keepsValuesIntact: true)
     }
 
     /// Takes a view of the last commit.
     ///
     /// - Complexity: O(1).
-    public func snapshot() -> MemorySnapshot { MemorySnapshot(published.withLock { $0 }) }
+    public func snapshot() -> MemorySnapshot { MemorySnapshot(published, of: self) }
 
     /// Begins the write transaction.
     public func begin(_ durability: Durability) -> MemoryTransaction {
-        MemoryTransaction(self, published.withLock { $0 })
+        MemoryTransaction(self, published)
     }
 
     /// Nothing to do: snapshots own what they read.
     public func close() {}
 
+    /// The tables at the last commit.
+    var published: MemoryTables { current.withLock { $0 } }
+
     func publish(_ tables: MemoryTables) {
         // The old trees are released outside of the lock: freeing them may take long.
-        let old = published.withLock { published in
+        let old = current.withLock { published in
             let old = published
             published = tables
             return old

@@ -4,15 +4,10 @@ import PolystoreStorage
 
 /// A view of a memory engine at one commit.
 public final class MemorySnapshot: OrderedSnapshot {
-    /// True: the memory is this process's own.
-    public static var keepsValuesIntact: Bool { true }
+    private let tables: MemoryTables
+    private let engine: MemoryEngine
 
-    /// True: rows of large saves lie in the batches that they came in.
-    public static var keepsBatches: Bool { true }
-
-    let tables: MemoryTables
-
-    init(_ tables: MemoryTables) { self.tables = tables }
+    init(_ tables: MemoryTables, of engine: MemoryEngine) { (self.tables, self.engine) = (tables, engine) }
 
     /// The value of a key; valid while the snapshot is held.
     public func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
@@ -27,13 +22,6 @@ public final class MemorySnapshot: OrderedSnapshot {
         tables[table].values(for: keys, values)
     }
 
-    /// Visits the entries of a range in order.
-    public func scan(
-        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: Visitor
-    ) throws(StoreError) {
-        try tables[table].scan(range, direction, visit)
-    }
-
     /// Visits the entries of a range in order, those of some pages together.
     public func scanRuns(
         _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: RunVisitor
@@ -41,13 +29,15 @@ public final class MemorySnapshot: OrderedSnapshot {
         try tables[table].scanRuns(range, direction, visit)
     }
 
-    /// The batch that the row of a key lies in, if that is one of a save.
-    public func batch(_ key: UnsafeRawBufferPointer) -> RowBatch? {
-        tables[.records].reference(for: key).flatMap { tables.rows.batch($0.batch) }
-    }
-
     /// The number of entries in a range, counted by pages.
     public func count(_ table: EngineTable, _ range: KeyRange, limit: Int) -> Int {
         tables[table].count(range, limit: limit)
     }
+
+    /// The pages that the snapshot has and the last commit has not, in bytes.
+    ///
+    /// Other snapshots may hold some of them as well.
+    ///
+    /// - Complexity: O(n) in the number of pages that differ.
+    public func retainedBytes() -> Int { engine.published.retainedBytes(by: tables) }
 }

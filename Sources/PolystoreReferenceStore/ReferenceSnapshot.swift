@@ -8,8 +8,13 @@ final class ReferenceSnapshot: StoreSnapshot, RowSource {
     let layouts: LayoutTable
     let store: StoreNumber
     private let counter: ReferenceCounter
+    private let newest: @Sendable () -> ReferenceContent
 
-    init(_ content: ReferenceContent, _ layouts: LayoutTable, _ store: StoreNumber, _ counter: ReferenceCounter) {
+    init(
+        _ content: ReferenceContent, _ layouts: LayoutTable, _ store: StoreNumber, _ counter: ReferenceCounter,
+        newest: @escaping @Sendable () -> ReferenceContent
+    ) {
+        self.newest = newest
         self.content = content
         self.layouts = layouts
         self.store = store
@@ -17,6 +22,18 @@ final class ReferenceSnapshot: StoreSnapshot, RowSource {
     }
 
     var commit: CommitNumber { content.commit }
+
+    /// The bytes of the rows that the store has no longer as the snapshot shows them.
+    func retainedBytes() -> Int {
+        let now = newest()
+        return content.rows.reduce(0) { sum, rows in
+            let current = now.rows[rows.key] ?? [:]
+            return rows.value.reduce(sum) { sum, row in
+                let isSame = current[row.key].map { $0.batch === row.value.batch && $0.offset == row.value.offset }
+                return isSame == true ? sum : sum + row.value.view.length
+            }
+        }
+    }
 
     func rows(_ plan: StorePlan, _ receive: (RowBatch) -> Bool) throws(StoreError) {
         counter.count(.query)

@@ -83,7 +83,9 @@ package final class ReferenceStore: PersistentStore {
         counter.count(.snapshot)
         let state = with { $0 }
         if state.lifecycle.state == .closed { throw StoreError(.closed) }
-        return ReferenceSnapshot(state.content, layouts, StoreNumber(interning: identifier), counter)
+        return ReferenceSnapshot(state.content, layouts, StoreNumber(interning: identifier), counter) { [self] in
+            with { $0.content }
+        }
     }
 
     package func newestCommit() throws(StoreError) -> CommitNumber { with { $0.content.commit } }

@@ -48,7 +48,7 @@ struct ReadingTests {
         let removal = try engine.begin(.full)
         for key in stored.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) where key[9] % 5 == 0 {
             stored[key] = nil
-            try key.withUnsafeBytes { _ = try removal.remove(.records, $0) }
+            try key.withUnsafeBytes { try removal.remove(.records, $0) }
         }
         try removal.commit()
         let snapshot = try engine.snapshot()

@@ -53,7 +53,8 @@ struct ChangeRunTests {
         var seen: [(MemorySnapshot, SortedEntries)] = []
         for round in 0..<60 {
             let transaction = engine.begin(.full)
-            if source.chance(2) { transaction.beginSavepoint() }
+            let nests = source.chance(2)
+            if nests { transaction.beginSavepoint() }
             // Some runs fill, some empty; some are dense, some lie all over the keys.
             let (span, removals) = (1 + source.below(shape.keys), source.below(11))
             let first = source.below(shape.keys - span + 1)
@@ -71,6 +72,7 @@ struct ChangeRunTests {
             for (key, value) in changes.prefix(50) {
                 #expect(key.withUnsafeBytes { transaction.value(.indexes, $0).map(Array.init) } == value)
             }
+            if nests { transaction.commit() }
             transaction.commit()
             seen.append((engine.snapshot(), model))
             if round % 10 == 9 {

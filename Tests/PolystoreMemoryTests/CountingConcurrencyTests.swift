@@ -57,8 +57,8 @@ struct CountingConcurrencyTests {
             (staff.store as? RecordStore<MemoryEngine>)?.catalog.number(of: staff.person.rootNumber))
         let key = part * 2_000 + 1_950
         let transaction = engine.begin(.full)
-        withUnsafeBytes(of: UInt16(0)) { short in
-            RecordKey.with(root, key) { transaction.put(.records, $0, short) }
+        try withUnsafeBytes(of: UInt16(0)) { short in
+            try RecordKey.with(root, key) { (raw) throws(StoreError) in try transaction.put(.records, raw, short) }
         }
         transaction.commit()
         var query = StoreQuery(entities: [staff.manager, staff.worker])

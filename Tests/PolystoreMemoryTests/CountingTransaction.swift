@@ -7,6 +7,7 @@ final class CountingTransaction: OrderedTransaction {
     private let transaction: MemoryTransaction
     private let engine: CountingEngine
     private var operations = EngineOperations()
+    private var savepoints = 0
 
     init(_ transaction: MemoryTransaction, _ engine: CountingEngine) {
         self.transaction = transaction
@@ -18,13 +19,16 @@ final class CountingTransaction: OrderedTransaction {
         return transaction.value(table, key)
     }
 
-    func scan(
-        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: Visitor
+    func scanRuns(
+        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: RunVisitor
     ) throws(StoreError) {
         operations.scans += 1
         try transaction.scan(table, range, direction) { (key, value) throws(StoreError) in
             operations.visited += 1
-            return try visit(key, value)
+            var entry: Entry = (key, value)
+            return try withUnsafePointer(to: &entry) { (entry) throws(StoreError) in
+                try visit(UnsafeBufferPointer(start: entry, count: 1))
+            }
         }
     }
 
@@ -35,36 +39,34 @@ final class CountingTransaction: OrderedTransaction {
         return count
     }
 
-    func put(_ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
-        operations.puts += 1
-        operations.bytes += key.count + value.count
-        transaction.put(table, key, value)
+    func change(_ table: EngineTable, _ changes: UnsafeBufferPointer<KeyChange>) {
+        for change in changes {
+            if let value = change.value {
+                operations.puts += 1
+                operations.bytes += change.key.count + value.count
+            } else {
+                operations.removals += 1
+            }
+        }
+        transaction.change(table, changes)
     }
 
-    func insert(_ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
-        operations.puts += 1
-        operations.bytes += key.count + value.count
-        return transaction.insert(table, key, value)
+    func beginSavepoint() {
+        transaction.beginSavepoint()
+        savepoints += 1
     }
-
-    @discardableResult
-    func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) -> Bool {
-        operations.removals += 1
-        return transaction.remove(table, key)
-    }
-
-    func beginSavepoint() { transaction.beginSavepoint() }
-    func releaseSavepoint() { transaction.releaseSavepoint() }
-    func rollbackToSavepoint() { transaction.rollbackToSavepoint() }
-    func prepare() { transaction.prepare() }
 
     func commit() {
         transaction.commit()
-        engine.add(operations)
+        end()
     }
 
     func rollback() {
         transaction.rollback()
-        engine.add(operations)
+        end()
+    }
+
+    private func end() {
+        if savepoints == 0 { engine.add(operations) } else { savepoints -= 1 }
     }
 }

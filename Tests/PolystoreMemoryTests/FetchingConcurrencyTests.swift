@@ -99,8 +99,9 @@ struct FetchingConcurrencyTests {
         let catalog = try #require(staff.store as? RecordStore<MemoryEngine>).catalog
         let root = try #require(catalog.number(of: staff.person.rootNumber))
         let transaction = engine.begin(.full)
-        withUnsafeBytes(of: UInt16(0)) { short in
-            RecordKey.with(root, number * 3) { transaction.put(.records, $0, short) }
+        try withUnsafeBytes(of: UInt16(0)) { short in
+            try RecordKey.with(root, number * 3) { (key) throws(StoreError) in try transaction.put(.records, key, short)
+            }
         }
         transaction.commit()
         let (plan, snapshot) = (staff.store.plan(try query(staff, nil)), try staff.store.snapshot())
@@ -188,7 +189,9 @@ struct FetchingConcurrencyTests {
         let catalog = try #require(staff.store as? RecordStore<MemoryEngine>).catalog
         let root = try #require(catalog.number(of: staff.person.rootNumber))
         let transaction = engine.begin(.full)
-        withUnsafeBytes(of: UInt16(0)) { short in RecordKey.with(root, 9_999) { transaction.put(.records, $0, short) } }
+        try withUnsafeBytes(of: UInt16(0)) { short in
+            try RecordKey.with(root, 9_999) { (key) throws(StoreError) in try transaction.put(.records, key, short) }
+        }
         transaction.commit()
         let snapshot = try staff.store.snapshot()
         for _ in 0..<10 {

@@ -19,12 +19,17 @@ final class ReadCountingSnapshot: OrderedSnapshot {
         return snapshot.value(table, key)
     }
 
-    func scan(
-        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: Visitor
+    func scanRuns(
+        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: RunVisitor
     ) throws(StoreError) {
         try snapshot.scan(table, range, direction) { (key, value) throws(StoreError) in
             engine.reads.add(1, ordering: .relaxed)
-            return try visit(key, value)
+            var entry: Entry = (key, value)
+            return try withUnsafePointer(to: &entry) { (entry) throws(StoreError) in
+                try visit(UnsafeBufferPointer(start: entry, count: 1))
+            }
         }
     }
+
+    func retainedBytes() -> Int { snapshot.retainedBytes() }
 }

@@ -14,30 +14,22 @@ final class RecordingTransaction: OrderedTransaction {
         stride(from: 0, to: changedKeys.count, by: length).map { ($0, min($0 + length, changedKeys.count)) }
     }
 
-    func put(_ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
-        changedKeys.append(Array(key))
-        transaction.put(table, key, value)
-    }
-
-    func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) -> Bool {
-        changedKeys.append(Array(key))
-        return transaction.remove(table, key)
+    func change(_ table: EngineTable, _ changes: UnsafeBufferPointer<KeyChange>) {
+        changedKeys += changes.map { Array($0.key) }
+        transaction.change(table, changes)
     }
 
     func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         transaction.value(table, key)
     }
 
-    func scan(
-        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: Visitor
+    func scanRuns(
+        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: RunVisitor
     ) throws(StoreError) {
-        try transaction.scan(table, range, direction, visit)
+        try transaction.scanRuns(table, range, direction, visit)
     }
 
     func beginSavepoint() { transaction.beginSavepoint() }
-    func releaseSavepoint() { transaction.releaseSavepoint() }
-    func rollbackToSavepoint() { transaction.rollbackToSavepoint() }
-    func prepare() {}
     func commit() { transaction.commit() }
     func rollback() { transaction.rollback() }
 }

@@ -12,14 +12,12 @@ struct RowBatchBuilderTests {
         store: StoreNumber(rawValue: 1), root: RootNumber(interning: "Note"), peers: PeerTable())
 
     @Test(
-        "rows lie in memory that was reserved, in the order in which it was told, and are as they were added",
+        "rows are as they were added, and in their order, however large they are",
         arguments: [false, true])
-    func reserved(hasLargeRows: Bool) {
+    func added(hasLargeRows: Bool) {
         var random = RandomSource()
-        for count in [0, 1, 5, 60] {
+        for _ in 0..<3 {
             let builder = RowBatchBuilder(layouts: LayoutTable([Self.layout]))
-            let memory = builder.reserve(batches: count)
-            #expect(memory.count == count)
             let lengths = (0..<400).map { _ in
                 // Some take more than a whole batch.
                 hasLargeRows && random.chance(20) ? 40_000 + random.below(50_000) : random.below(3_000)
@@ -37,12 +35,6 @@ struct RowBatchBuilderTests {
                 let bytes = row.variable(Self.layout.slots[0])
                 #expect(bytes.count == lengths[index] && bytes.allSatisfy { $0 == UInt8(index % 251) })
             }
-            let reserved = memory.map { UnsafeRawPointer($0.baseAddress) }
-            let places = batches.compactMap { reserved.firstIndex(of: $0.memory) }
-            // What a large row has left behind may be given out again.
-            if hasLargeRows { continue }
-            // The first batch has the memory that the builder began with.
-            #expect(places == Array(0..<min(count, batches.count - 1)))
         }
     }
 }

@@ -10,10 +10,15 @@ final class PlainView: EngineWriting, @unchecked Sendable {
     /// What was replaced or removed, which may have been handed out.
     private var replaced: [PlainBytes] = []
     private let keep: (Tables) throws(StoreError) -> Void
+    private let laterCommits: () -> Int
 
-    init(_ tables: Tables, _ keep: @escaping (Tables) throws(StoreError) -> Void) {
+    init(
+        _ tables: Tables, laterCommits: @escaping () -> Int = { 0 },
+        _ keep: @escaping (Tables) throws(StoreError) -> Void
+    ) {
         self.tables = tables
         self.keep = keep
+        self.laterCommits = laterCommits
     }
 
     func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
@@ -53,6 +58,12 @@ final class PlainView: EngineWriting, @unchecked Sendable {
             replaced.append(contentsOf: tables.values.flatMap(\.values))
             tables = written
         }
+    }
+
+    /// A copy of everything for each later commit.
+    func retainedBytes() -> Int {
+        let bytes = tables.values.joined().reduce(0) { $0 + $1.key.count + $1.value.bytes.count }
+        return bytes * laterCommits()
     }
 
     func commit() throws(StoreError) { try keep(tables) }

@@ -13,6 +13,7 @@ final class SnapshotFile: EngineFile {
 
     private let opening: EngineOpening
     private let tables: Mutex<[EngineTable: Table]>
+    private let commits = Atomic(0)
 
     init(_ opening: EngineOpening) throws(StoreError) {
         self.opening = opening
@@ -20,12 +21,18 @@ final class SnapshotFile: EngineFile {
         if opening.access == .create { try save([:]) }
     }
 
-    func beginReading() -> PlainView { PlainView(tables.withLock { $0 }) { _ in } }
+    func beginReading() -> PlainView {
+        let commit = commits.load(ordering: .relaxed)
+        return PlainView(
+            tables.withLock { $0 }, laterCommits: { [self] in commits.load(ordering: .relaxed) - commit }
+        ) { _ in }
+    }
 
     func beginWriting(_ durability: Durability) -> PlainView {
         PlainView(tables.withLock { $0 }) { [self] (written) throws(StoreError) in
             try save(written)
             tables.withLock { $0 = written }
+            commits.add(1, ordering: .relaxed)
         }
     }
 

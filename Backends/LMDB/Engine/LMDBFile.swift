@@ -79,6 +79,15 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
         }
     }
 
+    /// The bytes up to the last page that is in use.
+    func usedBytes() -> Int {
+        var (environment, status) = (MDB_envinfo(), MDB_stat())
+        // Without an environment only, these fail.
+        mdb_env_info(handle, &environment)
+        mdb_env_stat(handle, &status)
+        return (Int(environment.me_last_pgno) + 1) * Int(status.ms_psize)
+    }
+
     /// Begins a read transaction, which any thread may use and end.
     func beginReading() throws(StoreError) -> LMDBView {
         do throws(StoreError) {

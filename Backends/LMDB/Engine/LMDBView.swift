@@ -18,6 +18,9 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     /// A save writes in the order of keys, so most keys lie in the page that a cursor is at, and nothing is searched.
     @exclusivity(unchecked) private var cursors = [OpaquePointer?](repeating: nil, count: EngineTable.allCases.count)
 
+    /// What the file used when the transaction began.
+    private let usedBytes: Int
+
     /// Takes a transaction, which is ended with the view or committed by it.
     init(
         _ file: LMDBFile, _ transaction: OpaquePointer, _ tables: LMDBTables, _ durability: Durability = .full,
@@ -25,6 +28,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     ) {
         (self.file, self.transaction, self.tables) = (file, transaction, tables)
         (self.durability, self.outer) = (durability, outer)
+        usedBytes = file.usedBytes()
     }
 
     func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
@@ -76,6 +80,11 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
         }
         return status.ms_entries
     }
+
+    /// How much the file has grown since the transaction began: pages that it shows are not used again meanwhile.
+    ///
+    /// What was added counts like what was replaced, and pages that were free before do not count.
+    func retainedBytes() -> Int { max(0, file.usedBytes() - usedBytes) }
 
     func scan(
         _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection

@@ -1,59 +1,23 @@
 import CPolystorePrefetch
+import PolystoreModel
 import PolystoreRecordLayer
 import PolystoreStorage
 
 extension OrderedTree {
     /// The value of a key, where it lies; valid until the tree changes or its last copy goes.
     func value(for key: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-        guard let value = withEntry(of: key, { $0.value(at: $1) }) else { return nil }
-        // A row is some lines long, and whoever reads its beginning will read what comes behind it.
-        if let start = value.baseAddress { polystore_prefetch(start, TreeNode.rowLines) }
-        return value
-    }
-
-    /// The same in a tree that does not change, with a finger that remembers the leaf: the next key is likely to be there.
-    func value(for key: UnsafeRawBufferPointer, _ finger: inout TreeFinger) -> UnsafeRawBufferPointer? {
-        withEntry(of: key) { leaf, index in
-            finger.rest(on: leaf)
-            return leaf.value(at: index)
-        }
-    }
-
-    /// Where the row of a key lies; nil when there is no such key, or a page holds its value.
-    func reference(for key: UnsafeRawBufferPointer) -> RowReference? { withEntry(of: key) { $0.reference(at: $1) } }
-
-    /// Calls a body with the leaf that has a key, and where in it; nil when there is no such key.
-    @inline(__always)
-    private func withEntry<Result>(of key: UnsafeRawBufferPointer, _ body: (TreeNode, Int) -> Result?) -> Result? {
         guard let root else { return nil }
         return withExtendedLifetime(root) {
             var node = Unmanaged.passUnretained(root)
             while true {
-                let found: Result? = node._withUnsafeGuaranteedRef { node in
+                let found: UnsafeRawBufferPointer? = node.withObject { node in
                     guard node.isLeaf else { return nil }
-                    return node.place(of: key).flatMap { body(node, $0) }
+                    return node.place(of: key).map { node.value(at: $0) }
                 }
                 if let found { return found }
-                guard let next = node._withUnsafeGuaranteedRef({ $0.child(for: key) }) else { return nil }
+                guard let next = node.withObject({ $0.child(for: key) }) else { return nil }
                 node = next
             }
-        }
-    }
-
-    /// Visits the entries of a range in order until the visitor returns false.
-    func scan(
-        _ range: KeyRange, _ direction: ScanDirection, _ visit: OrderedReading.Visitor
-    ) throws(StoreError) {
-        try scanLeaves(range, direction) { (leaf, entries) throws(StoreError) in
-            switch direction {
-            case .forward:
-                for index in entries where try !visit(leaf.key(at: index), leaf.value(at: index)) { return false }
-            case .backward:
-                for index in entries.reversed() where try !visit(leaf.key(at: index), leaf.value(at: index)) {
-                    return false
-                }
-            }
-            return true
         }
     }
 

@@ -16,7 +16,7 @@ extension OrderedTree {
             // Sets the finger on the leaf, and makes room where the leaf is full.
             let change = changes[next]
             if let value = change.value {
-                put(change.key, TreeValue(value), &finger)
+                put(change.key, value, &finger)
             } else {
                 _ = remove(change.key, &finger)
             }

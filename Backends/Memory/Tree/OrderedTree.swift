@@ -13,46 +13,25 @@ struct OrderedTree: Sendable {
     ///
     /// - Complexity: O(log n), and less in the leaf under the finger; ascending keys fill pages completely.
     mutating func put(
-        _ key: UnsafeRawBufferPointer, _ value: TreeValue, _ finger: inout TreeFinger
+        _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ finger: inout TreeFinger
     ) {
-        edit(key, value, replaces: true, &finger)
-    }
-
-    /// Sets the value of a key that has none; false when it has one.
-    ///
-    /// - Complexity: As `put`: the key is looked for once. Nodes on its path may be copied for nothing when it is there.
-    mutating func insert(
-        _ key: UnsafeRawBufferPointer, _ value: TreeValue, _ finger: inout TreeFinger
-    ) -> Bool {
-        let before = count
-        edit(key, value, replaces: false, &finger)
-        return count > before
-    }
-
-    private mutating func edit(
-        _ key: UnsafeRawBufferPointer, _ value: TreeValue, replaces: Bool, _ finger: inout TreeFinger
-    ) {
-        var left: RowReference?
         let added =
             isUnshared()
             ? finger.withLeaf(for: key) { leaf, index, isEqual in
-                guard isEqual else { return leaf.add(key, value, at: index) }
-                if replaces { left = leaf.reference(at: index) }
-                return leaf.setValue(value, at: index, replaces: replaces)
+                isEqual ? leaf.setValue(value, at: index) : leaf.add(key, value, at: index)
             } : nil
-        guard let added else { return editFromRoot(key, value, replaces: replaces, &finger) }
-        finger.leave(left)
+        guard let added else { return putFromRoot(key, value, &finger) }
         count += added
     }
 
-    private mutating func editFromRoot(
-        _ key: UnsafeRawBufferPointer, _ value: TreeValue, replaces: Bool, _ finger: inout TreeFinger
+    private mutating func putFromRoot(
+        _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ finger: inout TreeFinger
     ) {
         finger.drop()
         if root == nil { root = TreeNode(isLeaf: true) }
         if !isKnownUniquelyReferenced(&root) { root = root?.copied() }
         guard let root else { return }
-        let edit = TreeEdit.insert(into: root, key, value, replaces: replaces, &finger)
+        let edit = TreeEdit.insert(into: root, key, value, &finger)
         if edit.isNew { count += 1 }
         guard let right = edit.right else { return }
         let top = TreeNode(isLeaf: false)
@@ -65,16 +44,12 @@ struct OrderedTree: Sendable {
     ///
     /// - Complexity: As `put`: the key is looked for once. Nodes on its path may be copied for nothing when it is not there.
     mutating func remove(_ key: UnsafeRawBufferPointer, _ finger: inout TreeFinger) -> Bool {
-        var left: RowReference?
         let added =
             isUnshared()
             ? finger.withLeaf(for: key) { leaf, index, isEqual in
-                guard isEqual else { return 0 }
-                left = leaf.reference(at: index)
-                return leaf.removeFromFilled(at: index)
+                isEqual ? leaf.removeFromFilled(at: index) : 0
             } : nil
         guard let added else { return removeFromRoot(key, &finger) }
-        finger.leave(left)
         count += added
         return added < 0
     }

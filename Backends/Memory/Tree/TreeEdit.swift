@@ -1,3 +1,5 @@
+import PolystoreModel
+
 /// The changes of a tree, below a root that only the tree refers to.
 enum TreeEdit {
     /// What an insertion did to a node.
@@ -10,20 +12,17 @@ enum TreeEdit {
         var separator: [UInt8] = []
     }
 
-    /// Sets the value of a key below a node that nobody else refers to; that of a key which has one only if it is to be
-    /// replaced.
+    /// Sets the value of a key below a node that nobody else refers to.
     ///
     /// The finger follows to the leaf, and is dropped where a node falls into two.
     static func insert(
-        into node: TreeNode, _ key: UnsafeRawBufferPointer, _ value: TreeValue, replaces: Bool,
-        _ finger: inout TreeFinger
+        into node: TreeNode, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ finger: inout TreeFinger
     ) -> Insertion {
         guard let children = node.children else {
             finger.rest(on: node)
             let (index, isEqual) = node.lowerBound(key)
             if isEqual {
-                if replaces { finger.leave(node.reference(at: index)) }
-                if node.setValue(value, at: index, replaces: replaces) != nil { return Insertion(isNew: false) }
+                if node.setValue(value, at: index) != nil { return Insertion(isNew: false) }
                 node.removeEntry(at: index)
             }
             var insertion = Insertion(isNew: !isEqual)
@@ -34,24 +33,24 @@ enum TreeEdit {
         let index = node.childIndex(key)
         let child = children.ownedChild(at: index)
         finger.descend(from: node, to: index)
-        var insertion = child._withUnsafeGuaranteedRef {
-            insert(into: $0, key, value, replaces: replaces, &finger)
+        var insertion = child.withObject {
+            insert(into: $0, key, value, &finger)
         }
         guard let right = insertion.right else { return insertion }
         let separator = insertion.separator
         insertion.right = nil
         separator.withUnsafeBytes {
-            place($0, .nothing, right, at: index + 1, in: node, &insertion)
+            place($0, TreeNode.nothing, right, at: index + 1, in: node, &insertion)
         }
         return insertion
     }
 
     /// Puts an entry into a node; when it does not fit, the node falls into two.
     private static func place(
-        _ key: UnsafeRawBufferPointer, _ value: TreeValue, _ child: TreeNode?, at index: Int,
+        _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ child: TreeNode?, at index: Int,
         in node: TreeNode, _ insertion: inout Insertion
     ) {
-        let size = TreeNode.size(key.count, value.stored.count)
+        let size = TreeNode.size(key.count, value.count)
         if child == nil || node.count < TreeNode.maximumChildren, node.makeRoom(size) {
             node.insert(key, value, child, at: index)
             return
@@ -96,14 +95,13 @@ enum TreeEdit {
             finger.rest(on: node)
             let (index, isEqual) = node.lowerBound(key)
             guard isEqual else { return false }
-            finger.leave(node.reference(at: index))
             node.removeEntry(at: index)
             return true
         }
         let index = node.childIndex(key)
         let child = children.ownedChild(at: index)
         finger.descend(from: node, to: index)
-        guard child._withUnsafeGuaranteedRef({ remove(from: $0, key, &finger) }) else { return false }
+        guard child.withObject({ remove(from: $0, key, &finger) }) else { return false }
         tidyChild(node, children, at: index, &finger)
         return true
     }
@@ -116,14 +114,14 @@ enum TreeEdit {
         guard let children = node.children else { return finger.rest(on: node) }
         let index = node.childIndex(key)
         finger.descend(from: node, to: index)
-        children[index]._withUnsafeGuaranteedRef { tidy($0, at: key, &finger) }
+        children[index].withObject { tidy($0, at: key, &finger) }
         tidyChild(node, children, at: index, &finger)
     }
 
     private static func tidyChild(
         _ node: TreeNode, _ children: TreeChildren, at index: Int, _ finger: inout TreeFinger
     ) {
-        let (count, liveBytes) = children[index]._withUnsafeGuaranteedRef { ($0.count, $0.liveBytes) }
+        let (count, liveBytes) = children[index].withObject { ($0.count, $0.liveBytes) }
         if count == 0 {
             finger.drop()
             node.removeChild(at: index)
@@ -139,12 +137,12 @@ enum TreeEdit {
         let next = children[index + 1].takeUnretainedValue()
         let separator = node.key(at: index + 1)
         // Not held here: a node that somebody else refers to would be copied.
-        let (bytes, count) = children[index]._withUnsafeGuaranteedRef { ($0.liveBytes, $0.count) }
+        let (bytes, count) = children[index].withObject { ($0.liveBytes, $0.count) }
         guard bytes + next.liveBytes + separator.count <= TreeNode.pageSize * 3 / 4,
             next.isLeaf || count + next.count <= TreeNode.maximumChildren * 3 / 4
         else { return }
         finger.drop()
-        children.ownedChild(at: index)._withUnsafeGuaranteedRef { $0.appendAll(of: next, separator: separator) }
+        children.ownedChild(at: index).withObject { $0.appendAll(of: next, separator: separator) }
         node.removeChild(at: index + 1)
     }
 }

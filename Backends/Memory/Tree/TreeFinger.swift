@@ -1,3 +1,4 @@
+import PolystoreModel
 import PolystoreRecordLayer
 
 /// Where a tree was changed last: a leaf, and the key that all of its keys are less than.
@@ -13,26 +14,12 @@ struct TreeFinger {
     private var leaf: Unmanaged<TreeNode>?
     private var upperNode: Unmanaged<TreeNode>?
     private var upperIndex = 0
-    /// The row that the last change took out of the tree; nil when a page held the value, or there was none.
-    private var leftRow: RowReference?
 
     /// A finger on nothing.
     init() {}
 
     /// Takes the finger off.
     mutating func drop() { (leaf, upperNode, upperIndex) = (nil, nil, 0) }
-
-    /// Notes what a change takes out of the tree, if that is a row elsewhere.
-    @inline(__always)
-    mutating func leave(_ row: RowReference?) { leftRow = row }
-
-    /// The row that the last change took out of the tree, once.
-    @inline(__always)
-    mutating func takeLeftRow() -> RowReference? {
-        guard let row = leftRow else { return nil }
-        leftRow = nil
-        return row
-    }
 
     /// Follows a search from an inner node to one of its children: the key behind the child is the nearest one until now
     /// that everything below is less than.
@@ -50,7 +37,7 @@ struct TreeFinger {
     /// Calls a body with the leaf under the finger and the place that a key has or would have in it, if it belongs there.
     @inline(__always)
     func withLeaf<Result>(for key: UnsafeRawBufferPointer, _ body: (TreeNode, Int, Bool) -> Result?) -> Result? {
-        leaf?._withUnsafeGuaranteedRef { leaf in
+        leaf?.withObject { leaf in
             let (index, isEqual) = leaf.lowerBound(key)
             // Between two keys of the leaf a key is within its bounds; before the first it may belong elsewhere.
             guard isEqual || index > 0 && (index < leaf.count || isLessThanUpper(key)) else { return nil }
@@ -67,7 +54,7 @@ struct TreeFinger {
         withLeaf(for: changes[start].key) { leaf, _, _ in
             let run =
                 if let upperNode {
-                    upperNode._withUnsafeGuaranteedRef {
+                    upperNode.withObject {
                         TreeRun(changes, from: start, below: $0.key(at: upperIndex))
                     }
                 } else {
@@ -81,11 +68,11 @@ struct TreeFinger {
     /// other leaves.
     @inline(__always)
     func value(for key: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-        leaf?._withUnsafeGuaranteedRef { leaf in leaf.place(of: key).map { leaf.value(at: $0) } }
+        leaf?.withObject { leaf in leaf.place(of: key).map { leaf.value(at: $0) } }
     }
 
     private func isLessThanUpper(_ key: UnsafeRawBufferPointer) -> Bool {
         guard let upperNode else { return true }
-        return upperNode._withUnsafeGuaranteedRef { KeyOrder.compare(key, $0.key(at: upperIndex)) < 0 }
+        return upperNode.withObject { KeyOrder.compare(key, $0.key(at: upperIndex)) < 0 }
     }
 }

@@ -1,6 +1,6 @@
 extension TreeNode {
     /// Adds an entry with its child, if it is an inner one, into space that is there.
-    func insert(_ key: UnsafeRawBufferPointer, _ value: TreeValue, _ child: TreeNode?, at index: Int) {
+    func insert(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ child: TreeNode?, at index: Int) {
         let oldCount = count
         insertEntry(key, value, at: index)
         if let child { children?.insert(child, at: index, oldCount) }
@@ -8,7 +8,7 @@ extension TreeNode {
 
     /// Adds a child under a key.
     func insertChild(_ child: TreeNode, _ key: [UInt8], at index: Int) {
-        key.withUnsafeBytes { insert($0, .nothing, child, at: index) }
+        key.withUnsafeBytes { insert($0, TreeNode.nothing, child, at: index) }
     }
 
     /// Removes a child and its entry.
@@ -29,7 +29,7 @@ extension TreeNode {
             return
         }
         let oldCount = count
-        insertEntry(separator, .nothing, at: count)
+        insertEntry(separator, TreeNode.nothing, at: count)
         appendEntries(of: next, 1..<next.count)
         updateHeads()
         children.append(others, 0..<next.count, to: oldCount)

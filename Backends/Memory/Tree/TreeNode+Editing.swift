@@ -1,4 +1,7 @@
 extension TreeNode {
+    /// The value of inner nodes' entries.
+    static var nothing: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
+
     /// The bytes that an entry and its slot take.
     @inline(__always)
     static func size(_ keyCount: Int, _ valueCount: Int) -> Int { entryHeader + keyCount + valueCount + slotSize }
@@ -6,7 +9,7 @@ extension TreeNode {
     /// The bytes of an entry, without its slot.
     @inline(__always)
     static func length(of entry: UnsafeRawPointer) -> Int {
-        entryHeader + TreeValue.storedCount(entry.loadUnaligned(as: UInt32.self))
+        entryHeader + Int(entry.loadUnaligned(as: UInt32.self))
             + Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
     }
 
@@ -63,22 +66,22 @@ extension TreeNode {
 
     /// Writes an entry into free space, without a slot.
     @inline(__always)
-    func addEntry(_ key: UnsafeRawBufferPointer, _ value: TreeValue) -> UnsafeMutableRawPointer {
-        heapStart -= TreeNode.entryHeader + key.count + value.stored.count
+    func addEntry(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer {
+        heapStart -= TreeNode.entryHeader + key.count + value.count
         let entry = page + heapStart
-        entry.storeBytes(of: value.header, as: UInt32.self)
+        entry.storeBytes(of: UInt32(value.count), as: UInt32.self)
         entry.storeBytes(of: UInt32(key.count), toByteOffset: 4, as: UInt32.self)
         if let source = key.baseAddress {
             (entry + TreeNode.entryHeader).copyMemory(from: source, byteCount: key.count)
         }
-        if let source = value.stored.baseAddress {
-            (entry + TreeNode.entryHeader + key.count).copyMemory(from: source, byteCount: value.stored.count)
+        if let source = value.baseAddress {
+            (entry + TreeNode.entryHeader + key.count).copyMemory(from: source, byteCount: value.count)
         }
         return entry
     }
 
     /// Puts an entry into free space at a place in the order; the caller adds an inner entry's child.
-    func insertEntry(_ key: UnsafeRawBufferPointer, _ value: TreeValue, at index: Int) {
+    func insertEntry(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, at index: Int) {
         // An inner node's first key does not count; behind the first place the key has company.
         let counts = isLeaf || index > 0
         if counts { admit(key) }
@@ -101,15 +104,15 @@ extension TreeNode {
     }
 
     /// Replaces a value by one that is not longer.
-    func overwriteValue(_ value: TreeValue, at index: Int) {
+    func overwriteValue(_ value: UnsafeRawBufferPointer, at index: Int) {
         let entry = entry(at: index)
-        let old = TreeValue.storedCount(entry.loadUnaligned(as: UInt32.self))
+        let old = Int(entry.loadUnaligned(as: UInt32.self))
         let keyCount = Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
-        entry.storeBytes(of: value.header, as: UInt32.self)
-        if let source = value.stored.baseAddress {
-            (entry + TreeNode.entryHeader + keyCount).copyMemory(from: source, byteCount: value.stored.count)
+        entry.storeBytes(of: UInt32(value.count), as: UInt32.self)
+        if let source = value.baseAddress {
+            (entry + TreeNode.entryHeader + keyCount).copyMemory(from: source, byteCount: value.count)
         }
-        garbage += old - value.stored.count
+        garbage += old - value.count
     }
 
     /// Moves the entries from an index on, with their children, to a new node.

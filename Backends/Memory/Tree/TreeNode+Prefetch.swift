@@ -1,11 +1,10 @@
 import CPolystorePrefetch
+import PolystoreModel
 
 /// Asking for memory before a walk comes to it.
 extension TreeNode {
     /// How many entries before it is reached a walk asks for an entry.
     static let ahead = 4
-    /// How many lines of memory most rows lie in.
-    static let rowLines = 3
 
     /// Asks for an entry, of which most lie in three lines of memory, if there is one at that place.
     @inline(__always)
@@ -35,7 +34,7 @@ extension TreeNode {
     /// Asks for the slots of a leaf, if it is one.
     @inline(__always)
     static func prefetchSlots(_ node: Unmanaged<TreeNode>) {
-        node._withUnsafeGuaranteedRef { node in
+        node.withObject { node in
             guard node.isLeaf else { return }
             polystore_prefetch(node.page, (node.count * slotSize + 63) / 64)
         }
@@ -44,7 +43,7 @@ extension TreeNode {
     /// Asks for the entries that a walk through a leaf begins with, if it is one.
     @inline(__always)
     static func prefetchEntries(_ node: Unmanaged<TreeNode>, fromEnd: Bool) {
-        node._withUnsafeGuaranteedRef { node in
+        node.withObject { node in
             guard node.isLeaf else { return }
             for place in 0..<ahead { node.prefetchEntry(at: fromEnd ? node.count - 1 - place : place) }
         }

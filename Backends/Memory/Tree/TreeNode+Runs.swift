@@ -78,7 +78,7 @@ extension TreeNode {
                     set(TreeNode.slot(at: next, in: old), at: filled)
                     next += 1
                     if value.count <= storedCount(at: filled) {
-                        overwriteValue(TreeValue(value), at: filled)
+                        overwriteValue(value, at: filled)
                         filled += 1
                         continue
                     }
@@ -114,7 +114,7 @@ extension TreeNode {
         _ key: UnsafeRawBufferPointer, _ start: UnsafeRawPointer, _ value: UnsafeRawBufferPointer
     ) -> Slot {
         let head = TreeNode.head(start, key.count, prefixCount)
-        return Slot(offset: UInt32(addEntry(key, TreeValue(value)) - page), head: head)
+        return Slot(offset: UInt32(addEntry(key, value) - page), head: head)
     }
 
     /// Passes the slots whose keys are less than a key, from `next` on; true when the next one's is the key.

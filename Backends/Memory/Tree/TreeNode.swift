@@ -4,7 +4,7 @@ import PolystoreModel
 ///
 /// The page begins with a slot of 8 bytes for each entry in key order: the entry's offset, and the first 4 bytes of its
 /// key behind what all keys of the node have in common, so that a search rarely looks at entries. The entries fill the
-/// page from its end down, each as the header of its value (`TreeValue`) and key length (4 bytes each), key, value. An inner
+/// page from its end down, each as the lengths of its value and its key (4 bytes each), key, value. An inner
 /// entry has no value; its key is not greater than any key under its child, and the first child's counts as smaller than
 /// everything.
 ///
@@ -12,8 +12,6 @@ import PolystoreModel
 final class TreeNode {
     /// The usual size of a page; a page grows beyond it only for a larger entry.
     static let pageSize = 4096
-    /// The memory of pages of the usual size: a small save copies about ten nodes and lets go of as many.
-    private static let pages = MemoryPool(pieceSize: pageSize, limit: 64)
     /// A node with fewer bytes than these is united with a neighbour, if the page of one has room for both.
     static let leastBytes = pageSize / 4
     /// The most children of an inner node.
@@ -54,14 +52,14 @@ final class TreeNode {
 
     init(isLeaf: Bool, capacity: Int = TreeNode.pageSize) {
         self.capacity = capacity
-        page = TreeNode.pages.allocate(capacity)
+        page = .allocate(byteCount: capacity, alignment: 8)
         heapStart = capacity
         children = isLeaf ? nil : .allocate()
     }
 
     deinit {
         children?.deallocate()
-        TreeNode.pages.release(page, capacity)
+        page.deallocate()
     }
 
     @inline(__always) var isLeaf: Bool { children == nil }
@@ -110,21 +108,13 @@ final class TreeNode {
         let key = entry + TreeNode.entryHeader
         return (
             UnsafeRawBufferPointer(start: key, count: keyCount),
-            TreeValue.bytes(entry.loadUnaligned(as: UInt32.self), key + keyCount)
+            UnsafeRawBufferPointer(start: key + keyCount, count: Int(entry.loadUnaligned(as: UInt32.self)))
         )
     }
 
-    /// How many bytes the page holds of an entry's value.
+    /// How many bytes an entry's value has.
     @inline(__always)
-    func storedCount(at index: Int) -> Int { TreeValue.storedCount(entry(at: index).loadUnaligned(as: UInt32.self)) }
-
-    /// Where an entry's row lies; nil when the page holds the value itself.
-    func reference(at index: Int) -> RowReference? {
-        let entry = entry(at: index)
-        guard entry.loadUnaligned(as: UInt32.self) & TreeValue.elsewhere != 0 else { return nil }
-        return RowReference(
-            stored: entry + TreeNode.entryHeader + Int(entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self)))
-    }
+    func storedCount(at index: Int) -> Int { Int(entry(at: index).loadUnaligned(as: UInt32.self)) }
 
     /// The child under which a key belongs.
     @inline(__always)

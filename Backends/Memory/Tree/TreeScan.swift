@@ -1,3 +1,4 @@
+import PolystoreModel
 import PolystoreStorage
 
 /// A walk over the entries of a tree between two bounds, compared with keys at the edges only.
@@ -93,7 +94,7 @@ struct TreeScan {
         var sum = 0
         var index = first
         while index < end, sum < limit {
-            sum += children[index]._withUnsafeGuaranteedRef {
+            sum += children[index].withObject {
                 count($0, edges.ofChild(index, first, end), limit: limit - sum)
             }
             index += 1

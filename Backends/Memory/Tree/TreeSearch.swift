@@ -1,4 +1,5 @@
 import CPolystorePrefetch
+import PolystoreModel
 
 /// The search for one key, as one of several that go on in step.
 ///
@@ -20,8 +21,6 @@ struct TreeSearch {
     private var left = 0
     /// How many slots the node has.
     private var count = 0
-    /// What stands before the entry's key: the header of the value, then the length of the key.
-    private var header: (value: UInt32, keyCount: UInt32) = (0, 0)
 
     @inline(__always)
     init(_ key: UnsafeRawBufferPointer, below root: TreeNode) {
@@ -48,13 +47,12 @@ struct TreeSearch {
             for index in searches.indices { searches[index].descend() }
         }
         for index in searches.indices { searches[index].prefetchEntry() }
-        for index in searches.indices { searches[index].lookAtEntry() }
     }
 
     /// Goes to the slots around a guess, or to all.
     @inline(__always)
     private mutating func enter() {
-        let guess: Int? = node._withUnsafeGuaranteedRef { node in
+        let guess: Int? = node.withObject { node in
             isLeaf = node.isLeaf
             page = node.page
             count = node.count
@@ -96,7 +94,7 @@ struct TreeSearch {
     private mutating func descend() {
         // The first head of an inner node means nothing: everything left of the second key is below it.
         let isAmbiguous = low > 0 && slotHead(at: low) == head
-        node = node._withUnsafeGuaranteedRef { node in
+        node = node.withObject { node in
             guard let children = node.children else { return self.node }
             let index = isAmbiguous || !node.hasPrefix(of: key) ? node.childIndex(key) : low
             return children[index]
@@ -107,31 +105,19 @@ struct TreeSearch {
 
     @inline(__always)
     private func prefetchEntry() {
-        node._withUnsafeGuaranteedRef { node in node.prefetchEntry(at: low) }
-    }
-
-    @inline(__always)
-    private mutating func lookAtEntry() {
-        guard left > 0 else { return }
-        let entry = page + Int(page.load(fromByteOffset: TreeNode.slotSize * low, as: UInt32.self))
-        header = (entry.loadUnaligned(as: UInt32.self), entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
-        guard header.value & TreeValue.elsewhere != 0 else { return }
-        // Whatever key the entry has, it is most likely the one that is looked for.
-        polystore_prefetch(
-            RowReference(stored: entry + TreeNode.entryHeader + Int(header.keyCount)).row, TreeNode.rowLines)
+        node.withObject { node in node.prefetchEntry(at: low) }
     }
 
     /// What was found, once the search has run.
     var value: UnsafeRawBufferPointer? {
         guard left > 0, let wanted = key.baseAddress else { return nil }
-        let slot = page + TreeNode.slotSize * low
         guard slotHead(at: low) == head else { return nil }
-        let start = page + Int(slot.load(as: UInt32.self)) + TreeNode.entryHeader
-        if KeyOrder.compare(start, Int(header.keyCount), wanted, key.count) == 0 {
-            return TreeValue.bytes(header.value, start + Int(header.keyCount))
+        let entry = TreeNode.keyAndValue(at: low, in: page)
+        if let start = entry.key.baseAddress, KeyOrder.compare(start, entry.key.count, wanted, key.count) == 0 {
+            return entry.value
         }
         // Several keys have this head.
-        return node._withUnsafeGuaranteedRef { node in
+        return node.withObject { node in
             let (index, isEqual) = node.lowerBound(key)
             return isEqual ? node.value(at: index) : nil
         }

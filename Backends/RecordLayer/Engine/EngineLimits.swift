@@ -8,12 +8,19 @@ public struct EngineLimits: Hashable, Sendable {
     public var isDurable: Bool
     /// Whether other processes may read while this one writes.
     public var sharedReading: Bool
+    /// Whether values can only be what this process wrote: then checksums of rows are verified by `check` only, and not
+    /// whenever a row is read.
+    public var keepsValuesIntact: Bool
 
     /// Makes limits.
-    public init(maximumKeyLength: Int, maximumValueLength: Int, isDurable: Bool, sharedReading: Bool = false) {
+    public init(
+        maximumKeyLength: Int, maximumValueLength: Int, isDurable: Bool, sharedReading: Bool = false,
+        keepsValuesIntact: Bool = false
+    ) {
         self.maximumKeyLength = maximumKeyLength
         self.maximumValueLength = maximumValueLength
         self.isDurable = isDurable
         self.sharedReading = sharedReading
+        self.keepsValuesIntact = keepsValuesIntact
     }
 }

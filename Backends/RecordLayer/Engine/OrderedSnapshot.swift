@@ -11,27 +11,13 @@ public protocol OrderedSnapshot: OrderedReading, Sendable {
     /// - Throws: `closed` after the engine was closed, and what the closure throws.
     func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result
 
-    /// Calls a closure with the value of a key, which stays where it lies during the call; nil when there is none.
+    /// What holding the snapshot costs the engine now, in bytes: memory or file space that it could reuse without it.
     ///
-    /// The same as `value` within `reading`, for one value alone: the closure reads nothing else, so an engine may hold
-    /// the lock meanwhile that it takes to look for the value.
-    ///
-    /// - Throws: `closed` after the engine was closed, and what the closure throws.
-    func withValue(
-        _ table: EngineTable, _ key: UnsafeRawBufferPointer,
-        _ body: (UnsafeRawBufferPointer?) throws(StoreError) -> Void
-    ) throws(StoreError)
+    /// Zero for a snapshot of the last commit; for an older one an estimate that grows with what was committed since.
+    func retainedBytes() throws(StoreError) -> Int
 }
 
 extension OrderedSnapshot {
     /// Runs the closure: the way of an engine whose snapshots own what they read.
     public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result { try body() }
-
-    /// Looks for the value and calls the closure, while the snapshot stays readable.
-    public func withValue(
-        _ table: EngineTable, _ key: UnsafeRawBufferPointer,
-        _ body: (UnsafeRawBufferPointer?) throws(StoreError) -> Void
-    ) throws(StoreError) {
-        try reading { () throws(StoreError) in try body(try value(table, key)) }
-    }
 }

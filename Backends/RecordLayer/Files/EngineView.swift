@@ -18,6 +18,10 @@ public protocol EngineView: AnyObject, Sendable {
     /// The number of entries in a table, if that is known without visiting them.
     func entries(_ table: EngineTable) throws(StoreError) -> Int?
 
+    /// What the view costs the file now, in bytes: zero for one of the last commit, and for an older one an estimate that
+    /// grows with what was committed since (`OrderedSnapshot.retainedBytes`).
+    func retainedBytes() throws(StoreError) -> Int
+
     /// Begins a walk through a range of keys.
     func scan(
         _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection

@@ -62,17 +62,6 @@ public final class FileSnapshot: OrderedSnapshot, RevocableSnapshot {
         return result
     }
 
-    /// Calls a closure with the value of a key, under one lock.
-    public func withValue(
-        _ table: EngineTable, _ key: UnsafeRawBufferPointer,
-        _ body: (UnsafeRawBufferPointer?) throws(StoreError) -> Void
-    ) throws(StoreError) {
-        try state.withLock { (state) throws(StoreError) in
-            guard state.isReadable, let view = state.view else { throw StoreError(.closed) }
-            try body(try view.value(table, key))
-        }
-    }
-
     /// The values of several keys, where they lie, under one lock.
     public func values(
         _ table: EngineTable, _ keys: UnsafeRawBufferPointer,
@@ -81,16 +70,6 @@ public final class FileSnapshot: OrderedSnapshot, RevocableSnapshot {
         try state.withLock { (state) throws(StoreError) in
             guard let view = state.view else { throw StoreError(.closed) }
             try view.values(table, keys, values)
-        }
-    }
-
-    /// Visits the entries of a range in order.
-    public func scan(
-        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: Visitor
-    ) throws(StoreError) {
-        try scanRuns(table, range, direction) { (entries) throws(StoreError) in
-            for entry in entries where try !visit(entry.key, entry.value) { return false }
-            return true
         }
     }
 
@@ -118,6 +97,11 @@ public final class FileSnapshot: OrderedSnapshot, RevocableSnapshot {
     /// The number of entries in a range, or the limit if there are more.
     public func count(_ table: EngineTable, _ range: KeyRange, limit: Int) throws(StoreError) -> Int {
         try locked { (view) throws(StoreError) in try view.count(table, range, limit: limit) }
+    }
+
+    /// What the view costs the file.
+    public func retainedBytes() throws(StoreError) -> Int {
+        try locked { (view) throws(StoreError) in try view.retainedBytes() }
     }
 
     private func enter() throws(StoreError) {

@@ -10,8 +10,6 @@ public final class FileTransaction: OrderedTransaction {
         case beginning
         /// A nested transaction.
         case nested
-        /// A nested transaction that the library gave up.
-        case lost
     }
 
     private let begin: () throws(StoreError) -> any EngineWriting
@@ -32,7 +30,7 @@ public final class FileTransaction: OrderedTransaction {
         innermost = outermost
     }
 
-    deinit { rollback() }
+    deinit { end() }
 
     private func current() throws(StoreError) -> any EngineWriting {
         if let lost { throw lost }
@@ -49,9 +47,9 @@ public final class FileTransaction: OrderedTransaction {
         try current().value(table, key)
     }
 
-    /// Visits the entries of a range in order.
-    public func scan(
-        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: Visitor
+    /// Visits the entries of a range in order, more at a time the longer it goes on.
+    public func scanRuns(
+        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: RunVisitor
     ) throws(StoreError) {
         let scan = try current().scan(table, range, direction)
         defer { scan.end() }
@@ -60,8 +58,10 @@ public final class FileTransaction: OrderedTransaction {
         repeat {
             entries.removeAll(keepingCapacity: true)
             try scan.append(step.count, to: &entries)
-            for entry in entries where try !visit(entry.key, entry.value) { return }
-            if entries.count < step.count { return }
+            if entries.isEmpty { return }
+            guard try entries.withUnsafeBufferPointer({ (run) throws(StoreError) in try visit(run) }),
+                entries.count == step.count
+            else { return }
             step.grow()
         } while true
     }
@@ -71,27 +71,17 @@ public final class FileTransaction: OrderedTransaction {
         try current().count(table, range, limit: limit)
     }
 
-    /// Sets the value of a key.
-    public func put(
-        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
-    ) throws(StoreError) {
+    /// Sets and removes keys, one after another.
+    public func change(_ table: EngineTable, _ changes: UnsafeBufferPointer<KeyChange>) throws(StoreError) {
         hasWritten = true
-        _ = try current().put(table, key, value, replaces: true)
-    }
-
-    /// Sets the value of a key that has none; false when it has one.
-    public func insert(
-        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
-    ) throws(StoreError) -> Bool {
-        hasWritten = true
-        return try current().put(table, key, value, replaces: false)
-    }
-
-    /// Removes a key; false when there was none.
-    @discardableResult
-    public func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
-        hasWritten = true
-        return try current().remove(table, key)
+        let transaction = try current()
+        for change in changes {
+            if let value = change.value {
+                _ = try transaction.put(table, change.key, value, replaces: true)
+            } else {
+                _ = try transaction.remove(table, change.key)
+            }
+        }
     }
 
     /// Begins a savepoint inside the innermost one.
@@ -105,43 +95,26 @@ public final class FileTransaction: OrderedTransaction {
         savepoints.append(.nested)
     }
 
-    /// Ends the innermost savepoint and keeps what was written since it began.
-    public func releaseSavepoint() throws(StoreError) {
+    /// Ends the innermost savepoint and keeps what was written since it began; without one, commits.
+    public func commit() throws(StoreError) {
         let transaction = try current()
-        guard let savepoint = savepoints.popLast() else { throw StoreError(.outOfOrder) }
-        guard savepoint == .nested else { return }
+        if savepoints.popLast() == .beginning { return }
         levels.removeLast()
-        do throws(StoreError) {
-            try transaction.commit()
-        } catch {
-            // Still to be ended by its holder, who is told now.
-            savepoints.append(.lost)
-            throw error
-        }
+        try transaction.commit()
     }
 
-    /// Ends the innermost savepoint and undoes what was written since it began.
-    public func rollbackToSavepoint() {
-        guard let savepoint = savepoints.popLast(), savepoint != .lost, let inner = levels.popLast() else { return }
+    /// Ends the innermost savepoint and undoes what was written since it began; without one, ends the transaction.
+    public func rollback() {
+        guard let savepoint = savepoints.popLast() else { return end() }
+        guard let inner = levels.popLast() else { return }
         inner.end()
         if savepoint == .nested { return }
         hasWritten = false
         do throws(StoreError) { levels = [try begin()] } catch { lost = error }
     }
 
-    /// Nothing can be done ahead of the commit.
-    public func prepare() throws(StoreError) { _ = try current() }
-
-    /// Commits; the transaction is over.
-    public func commit() throws(StoreError) {
-        let transaction = try current()
-        guard levels.count == 1 else { throw StoreError(.outOfOrder, [.reason: "a savepoint is open"]) }
-        levels = []
-        try transaction.commit()
-    }
-
-    /// Undoes everything; the transaction is over.
-    public func rollback() {
+    /// Undoes everything.
+    private func end() {
         // Ended on another thread, a transaction may block every later one; left open, it does so as well.
         assert(levels.isEmpty || thread.isRunning, "a transaction ends on the thread that began it")
         let open = levels

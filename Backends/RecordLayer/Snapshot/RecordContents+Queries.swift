@@ -9,8 +9,6 @@ extension RecordContents {
         if limit <= 0 { return }
         if let top = plan.top {
             try firstRows(plan, top, limit, meter, receive)
-        } else if limit == .max, case .records = plan.access {
-            try allRows(plan, meter, receive)
         } else {
             try rows(plan, limit, meter, receive)
         }
@@ -26,39 +24,6 @@ extension RecordContents {
             return !isStopped
         }
         if !isStopped { _ = hand(builder.takeBatches(), receive) }
-    }
-
-    /// Hands out all rows of a scan.
-    private func allRows(
-        _ plan: RecordPlan, _ meter: PlanMeter?, _ receive: (RowBatch) -> Bool
-    ) throws(StoreError) {
-        let portions = RecordPortions(self, plan)
-        defer { if let meter { portions.report(to: meter) } }
-        try handAll(portions, receive)
-    }
-
-    /// Hands out rows until the receiver returns false: while it is given some, the helper copies those that come next.
-    func handAll(_ portions: any RowPortions, _ receive: (RowBatch) -> Bool) throws(StoreError) {
-        var batches = try portions.next()
-        while !portions.isAtEnd {
-            var next = Result<[RowBatch], StoreError>.success([])
-            portions.reserve()
-            let isOpen = HelperThread.shared.run {
-                handEach(&batches, receive)
-            } beside: {
-                next = Result { () throws(StoreError) in try portions.next() }
-            }
-            guard isOpen else { return }
-            batches = try next.get()
-        }
-        _ = handEach(&batches, receive)
-    }
-
-    /// Hands batches out until the receiver returns false, and holds none that it has got.
-    private func handEach(_ batches: inout [RowBatch], _ receive: (RowBatch) -> Bool) -> Bool {
-        batches.reverse()
-        while let batch = batches.popLast() { guard receive(batch) else { return false } }
-        return true
     }
 
     func withStream(_ plan: StorePlan, _ body: (any RowStream) -> Void) throws(StoreError) -> Bool {

@@ -69,18 +69,20 @@ extension RecordContents {
     /// Hands out the rows of many keys.
     ///
     /// Where most rows between the first and the last are meant, they are found by walking over all of these, and handed out
-    /// in the order in which the keys were given: what belongs to one object then lies together, here and in the memory of
-    /// whoever reads it. Others are looked up in the order of keys, which is the order in which they lie.
+    /// in the order in which the keys were given: what belongs to one object then lies together. Others are looked up in
+    /// the order of keys, which is the order in which they lie.
     private func rows(_ root: UInt16, _ keys: [Int64], _ receive: (RowBatch) -> Bool) throws(StoreError) {
+        let builder = RowBatchBuilder(
+            layouts: catalog.layouts, expectedBytes: min(keys.count * 128, RowBatchBuilder.batchSize))
+        func take(_ row: RowView) throws(StoreError) -> Bool { try deliver(row, builder, receive) }
         if let places = KeyPlaces(keys) {
-            try handAll(ListedPortions(self, root, keys, try values(root, keys, places)), receive)
-            return
+            for (key, value) in zip(keys, try values(root, keys, places)) where value.baseAddress != nil {
+                guard try take(try reader.view(value, root, key)) else { return }
+            }
+        } else {
+            guard try RowGathering(reader, root).read(keys.sorted()[...], take) else { return }
         }
-        let builder = RowBatchBuilder(layouts: catalog.layouts)
-        let isOpen = try RowGathering(reader, root).read(keys.sorted()[...]) { (row) throws(StoreError) in
-            try deliver(row, builder, receive)
-        }
-        if isOpen { _ = hand(builder.takeBatches(), receive) }
+        _ = hand(builder.takeBatches(), receive)
     }
 
     /// The records of keys that lie close together, in their places; empty for keys without a record.

@@ -25,7 +25,7 @@ extension RecordReader {
         if last.layout == nil || last.number != number {
             last = try layout(number, root, try objectKey(ofRecord: entries[start].key))
         }
-        let fixedSize = last.layout?._withUnsafeGuaranteedRef(\.fixedSize) ?? .max
+        let fixedSize = last.layout?.withObject(\.fixedSize) ?? .max
         var (next, index) = (places, start)
         let keepsValuesIntact = keepsValuesIntact
         while index < entries.count {

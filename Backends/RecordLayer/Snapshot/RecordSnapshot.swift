@@ -60,13 +60,8 @@ final class RecordSnapshot: StoreSnapshot {
     func row(_ root: RootNumber, key: Int64, _ receive: (RowView, LayoutTable) -> Void) throws(StoreError) {
         guard let number = catalog.number(of: root) else { return }
         do throws(StoreError) {
-            try RecordKey.with(number, key) { (raw) throws(StoreError) in
-                try snapshot.withValue(.records, raw) { (bytes) throws(StoreError) in
-                    guard let bytes else { return }
-                    let row = try reader.view(bytes, number, key)
-                    try reader.verifyUnlessIntact(row)
-                    receive(row, catalog.layouts)
-                }
+            try snapshot.reading { () throws(StoreError) in
+                if let row = try reader.verifiedRow(number, key) { receive(row, catalog.layouts) }
             }
         } catch {
             throw named(error)
@@ -91,6 +86,11 @@ final class RecordSnapshot: StoreSnapshot {
         try reading { (contents) throws(StoreError) in
             try contents.deferredData(root, key: key, version: version, property: property)
         }
+    }
+
+    /// What the engine says of the snapshot.
+    func retainedBytes() throws(StoreError) -> Int {
+        do throws(StoreError) { return try snapshot.retainedBytes() } catch { throw named(error) }
     }
 
     func check(_ visit: (StoreCheck.Finding) -> Void) throws(StoreError) -> StoreCheck.Summary {

@@ -13,62 +13,10 @@ extension RecordWalk {
         }
     }
 
-    /// Hands out the rows of a part of a scan, until there are enough after those that were looked at together.
-    ///
-    /// - Parameters:
-    ///   - filter: The filter.
-    ///   - range: The keys.
-    ///   - visit: Takes a row, valid as long as the snapshot is read.
-    ///   - isEnough: Whether no more are wanted now.
-    /// - Returns: The keys that were not looked at; nil when none are left.
-    /// - Throws: What the engine or the closure throws.
-    func scanRuns(
-        _ filter: RowFilter?, _ range: KeyRange, _ visit: (RowView) throws(StoreError) -> Void,
-        until isEnough: () -> Bool
-    ) throws(StoreError) -> KeyRange? {
-        var rest: KeyRange?
-        try eachRun(range) { (rows, layout) throws(StoreError) in
-            guard let last = rows.last?.key else { return true }
-            _ = try hand(rows, layout, filter) { (row) throws(StoreError) in
-                try visit(row)
-                return true
-            }
-            guard isEnough() else { return true }
-            let bytes = RecordKey.bytes(plan.root, last)
-            rest =
-                plan.direction == .forward
-                ? KeyRange(lower: bytes + [0], upper: range.upper) : KeyRange(lower: range.lower, upper: bytes)
-            return false
-        }
-        return rest
-    }
-
-    /// Counts the rows of a scan that a filter lets pass, without handing out any; many of them together with the helper.
+    /// Counts the rows of a scan that a filter lets pass, without handing out any.
     func countRuns(_ predicate: ResolvedPredicate) throws(StoreError) -> Int {
-        guard let parts = try RecordParts(reader.reading, plan.root) else {
-            try countRuns(RowFilter(predicate), KeyRange(prefix: RecordKey.prefix(plan.root)))
-            return counter.kept
-        }
-        let beside = RecordWalk(reader: reader, plan: plan)
-        var outcome = Result<Void, StoreError>.success(())
-        try HelperThread.shared.run {
-            () throws(StoreError) in
-            try countRuns(of: parts, predicate)
-        } beside: {
-            outcome = Result { () throws(StoreError) in try beside.countRuns(of: parts, predicate) }
-        }
-        try outcome.get()
-        counter.add(beside.counter)
-        return counter.kept
-    }
-
-    private func countRuns(of parts: RecordParts, _ predicate: ResolvedPredicate) throws(StoreError) {
         let filter = RowFilter(predicate)
-        while let part = parts.take() { try countRuns(filter, parts.range(part)) }
-    }
-
-    private func countRuns(_ filter: RowFilter, _ range: KeyRange) throws(StoreError) {
-        try eachRun(range) { (rows, layout) throws(StoreError) in
+        try eachRun(KeyRange(prefix: RecordKey.prefix(plan.root))) { (rows, layout) throws(StoreError) in
             let wanted = UnsafeMutableBufferPointer(rebasing: rows[..<keepWanted(rows)])
             counter.found += wanted.count
             let (count, hasRest) = filter.keepPassing(wanted, of: layout)
@@ -80,6 +28,7 @@ extension RecordWalk {
             }
             return true
         }
+        return counter.kept
     }
 
     /// Visits the rows of a scan, as many of one layout together as lie behind each other; false ends the scan.

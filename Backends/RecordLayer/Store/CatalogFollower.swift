@@ -83,6 +83,7 @@ final class CatalogFollower: Sendable {
             !catalog.definitions.contains(definition)
                 && definition.entity.concreteFamily.contains { known.contains($0.name) }
         }
-        return RecordOpening.makeCatalog(resolution, opening, generation: catalog.generation + 1)
+        return RecordOpening.makeCatalog(
+            resolution, opening, generation: catalog.generation + 1, keepsValuesIntact: catalog.keepsValuesIntact)
     }
 }

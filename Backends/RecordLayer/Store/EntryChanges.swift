@@ -67,15 +67,6 @@ final class EntryChanges {
         return true
     }
 
-    /// Makes room for changes that will be collected, and tells where it is.
-    func reserve(_ count: Int) -> [UnsafeMutableRawBufferPointer] {
-        guard count > Self.many else { return [] }
-        let count = min(count, most)
-        let memory = UnsafeMutableRawBufferPointer(
-            rebasing: changes.memory(for: most)[..<(count * MemoryLayout<EntryChange>.stride)])
-        return [memory, order.reserve(count)]
-    }
-
     /// Runs a closure whose changes are made in the order of keys, at its end at the latest; none waits afterwards.
     func inOrder(_ body: () throws(StoreError) -> Void) throws(StoreError) {
         isCollecting = true
@@ -144,8 +135,7 @@ final class EntryChanges {
 
     private func make(_ key: UnsafeRawBufferPointer, _ entity: UInt16?) throws(StoreError) {
         guard let entity else {
-            _ = try transaction.remove(.indexes, key)
-            return
+            return try transaction.remove(.indexes, key)
         }
         var number = entity.littleEndian
         try withUnsafePointer(to: &number) { (number) throws(StoreError) in

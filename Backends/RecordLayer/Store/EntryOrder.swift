@@ -31,12 +31,6 @@ struct EntryOrder {
         return places
     }
 
-    /// Makes room for ordering changes, and tells where it is.
-    mutating func reserve(_ count: Int) -> UnsafeMutableRawBufferPointer {
-        makeRoom(count)
-        return UnsafeMutableRawBufferPointer(words)
-    }
-
     private mutating func makeRoom(_ count: Int) {
         guard words.count < 2 * count else { return }
         end()

@@ -17,6 +17,8 @@ final class RecordCatalog: Sendable {
     let entities: [ModelEntity]
     /// How many catalogs of the open store came before: numbers are only added from one to the next.
     let generation: Int
+    /// Whether the engine's values can only be what this process wrote.
+    let keepsValuesIntact: Bool
     private let byLayout: [RecordLayout?]
     private let rowLayouts: [KnownLayout]
     private let rootNumbers: [RootNumber: UInt16]
@@ -29,7 +31,7 @@ final class RecordCatalog: Sendable {
     init(
         storeName: String, store: StoreNumber, layouts: LayoutTable, peers: PeerTable,
         definitions: [IndexDefinition], record: RecordCatalogRecord, opening: StoreOpening,
-        generation: Int
+        generation: Int, keepsValuesIntact: Bool
     ) {
         self.storeName = storeName
         self.store = store
@@ -38,6 +40,7 @@ final class RecordCatalog: Sendable {
         self.definitions = definitions
         entities = opening.entities
         self.generation = generation
+        self.keepsValuesIntact = keepsValuesIntact
         let roots = Dictionary(
             record.roots.map { (RootNumber(interning: $0.name), $0.number) }, uniquingKeysWith: { first, _ in first })
         rootNumbers = roots

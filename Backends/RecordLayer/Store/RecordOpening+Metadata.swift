@@ -85,7 +85,6 @@ extension RecordOpening {
             try writer.putMetadata(MetadataKey.watermark, encode(metadata.watermark))
             for number in retired { try writer.removeIndex(number) }
             if !fresh.isEmpty { try writer.build(Set(fresh.map(\.number))) }
-            try transaction.prepare()
         } catch {
             transaction.rollback()
             throw error

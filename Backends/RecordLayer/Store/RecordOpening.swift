@@ -37,7 +37,8 @@ enum RecordOpening {
         }
         let resolution = try resolve(stored, opening)
         let (metadata, record) = (resolution.metadata, resolution.record)
-        let catalog = makeCatalog(resolution, opening, generation: 0)
+        let catalog = makeCatalog(
+            resolution, opening, generation: 0, keepsValuesIntact: engine.limits.keepsValuesIntact)
         guard opening.access == .readWrite, stored != Stored(metadata: metadata, record: record) else {
             return Opened(metadata: metadata, catalog: catalog, stored: stored)
         }
@@ -145,7 +146,7 @@ enum RecordOpening {
     }
 
     static func makeCatalog(
-        _ resolution: Resolution, _ opening: StoreOpening, generation: Int
+        _ resolution: Resolution, _ opening: StoreOpening, generation: Int, keepsValuesIntact: Bool
     ) -> RecordCatalog {
         let metadata = resolution.metadata
         let store = StoreNumber(interning: metadata.identifier)
@@ -157,6 +158,7 @@ enum RecordOpening {
         }
         return RecordCatalog(
             storeName: opening.name, store: store, layouts: LayoutTable(layouts), peers: peers,
-            definitions: resolution.definitions, record: resolution.record, opening: opening, generation: generation)
+            definitions: resolution.definitions, record: resolution.record, opening: opening, generation: generation,
+            keepsValuesIntact: keepsValuesIntact)
     }
 }

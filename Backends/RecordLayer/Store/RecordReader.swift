@@ -8,16 +8,13 @@ import PolystoreStorage
 struct RecordReader {
     let reading: any OrderedReading
     let catalog: RecordCatalog
-    /// Whether values can only be what this process wrote.
+    /// Whether values can only be what this process wrote (`EngineLimits.keepsValuesIntact`).
     let keepsValuesIntact: Bool
-    /// Whether values may lie in batches that the engine keeps.
-    let keepsBatches: Bool
 
     init(reading: any OrderedReading, catalog: RecordCatalog) {
         self.reading = reading
         self.catalog = catalog
-        keepsValuesIntact = type(of: reading).keepsValuesIntact
-        keepsBatches = type(of: reading).keepsBatches
+        keepsValuesIntact = catalog.keepsValuesIntact
     }
 
     /// The row of a key, well formed and of a known layout, where it lies; nil when there is none.
@@ -59,7 +56,7 @@ struct RecordReader {
         }
         let number = RowHeader.layout(base)
         if last.layout == nil || last.number != number { last = try layout(number, root, key) }
-        let row = last.layout.unsafelyUnwrapped._withUnsafeGuaranteedRef { RowView(base: base, layout: $0, key: key) }
+        let row = last.layout.unsafelyUnwrapped.withObject { RowView(base: base, layout: $0, key: key) }
         guard keepsValuesIntact || (row.length == bytes.count && row.isWellFormed(within: bytes.count)) else {
             throw damaged(root, key, "the row is not well formed")
         }

@@ -30,7 +30,6 @@ extension RecordStore {
         try failing { () throws(StoreError) in
             if let metadata { try writer.putMetadata(MetadataKey.metadata, try RecordOpening.encode(metadata)) }
             try writer.putMetadata(MetadataKey.watermark, RecordOpening.encode(watermark))
-            try writer.transaction.prepare()
         }
         writing.metadata = metadata
         writing.watermark = watermark
@@ -120,7 +119,6 @@ extension RecordStore {
         do throws(StoreError) {
             let writer = try currentWriter()
             let result = try body(writer)
-            try writer.transaction.prepare()
             writing.writer = nil
             try failing { () throws(StoreError) in try writer.transaction.commit() }
             return result

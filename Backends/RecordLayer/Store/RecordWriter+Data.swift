@@ -7,19 +7,16 @@ extension RecordWriter {
     /// - Returns: False when the row is to be new and there is one of its key, which stays; then the save fails.
     @discardableResult
     func store(
-        _ row: RowView, of batch: RowBatch, _ layout: RecordLayout, replacing old: RowView?, isNew: Bool = false
+        _ row: RowView, _ layout: RecordLayout, replacing old: RowView?, isNew: Bool = false
     ) throws(StoreError) -> Bool {
         try storeData(of: row, layout, replacing: old)
-        if layout.hasLargeData(row) { return try storeWithoutData(row, layout, isNew) }
-        return try RecordKey.with(layout.root, row.key) { (raw) throws(StoreError) in
-            if isNew { return try transaction.insertRow(raw, row, of: batch) }
-            try transaction.putRow(raw, row, of: batch)
-            return true
-        }
+        guard layout.hasLargeData(row) else { return try putRecord(row, layout.root, isNew) }
+        let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: row.layout.fixedSize + 256)
+        return try putRecord(withoutLargeData(row, builder), layout.root, isNew)
     }
 
     /// Writes a row's large data to the table of its own, and removes what the row no longer has.
-    func storeData(of row: RowView, _ layout: RecordLayout, replacing old: RowView?) throws(StoreError) {
+    private func storeData(of row: RowView, _ layout: RecordLayout, replacing old: RowView?) throws(StoreError) {
         for slot in layout.deferrableSlots where row.deferredData(slot) == nil {
             if RecordLayout.hasLargeData(row, slot) {
                 try put(.data, RecordKey.data(layout.root, row.key, property: slot.key.name), row.variable(slot))
@@ -27,14 +24,6 @@ extension RecordWriter {
                 try remove(.data, RecordKey.data(layout.root, row.key, property: slot.key.name))
             }
         }
-    }
-
-    /// Writes the record of a row with large data, which lies elsewhere.
-    ///
-    /// - Returns: See `store`.
-    func storeWithoutData(_ row: RowView, _ layout: RecordLayout, _ isNew: Bool) throws(StoreError) -> Bool {
-        let builder = RowBatchBuilder(layouts: catalog.layouts, expectedBytes: row.layout.fixedSize + 256)
-        return try putRecord(withoutLargeData(row, builder), layout.root, isNew)
     }
 
     private func hadDeferredData(_ old: RowView, _ key: PropertyKey) -> Bool {
@@ -47,21 +36,6 @@ extension RecordWriter {
             if isNew { return try transaction.insert(.records, raw, row.bytes) }
             try transaction.put(.records, raw, row.bytes)
             return true
-        }
-    }
-
-    /// Puts rows by themselves that lie in batches which hardly anything else is left of.
-    func moveSparseRows() throws(StoreError) {
-        for batch in transaction.takeSparseBatches() {
-            var offsets = batch.makeIterator()
-            while let offset = offsets.nextOffset() {
-                let base = batch.memory + offset
-                guard let root = catalog.layout(RowHeader.layout(base))?.root else { continue }
-                let key = (base - 8).load(as: Int64.self)
-                // Rows that were replaced or removed are in the batch still.
-                guard let row = try reader.row(root, key), row.base == base else { continue }
-                _ = try putRecord(row, root, false)
-            }
         }
     }
 

@@ -16,33 +16,20 @@ extension RecordWriter {
         guard let stored = try check(mark) else { return }
         let old = keep(stored)
         let layout = try catalog.layout(of: old)
-        try deleteBeside(old, layout)
-        try RecordKey.with(layout.root, mark.key) { (raw) throws(StoreError) in
-            _ = try transaction.remove(.records, raw)
-        }
-    }
-
-    /// Removes what there is of a row outside of the table of records.
-    func deleteBeside(_ old: RowView, _ layout: RecordLayout) throws(StoreError) {
         try removeEntries(of: old, layout)
         for slot in layout.deferrableSlots where old.deferredData(slot) != nil {
             try remove(.data, RecordKey.data(layout.root, old.key, property: slot.key.name))
         }
+        try RecordKey.with(layout.root, mark.key) { (raw) throws(StoreError) in try transaction.remove(.records, raw) }
     }
 
     @inline(__always)
     func insert(_ change: UnsafePointer<StoreChanges.Row>, _ row: RowView, _ layout: RecordLayout) throws(StoreError) {
-        guard try store(row, of: change.pointee.batch, layout, replacing: nil, isNew: true) else {
+        guard try store(row, layout, replacing: nil, isNew: true) else {
             let stored = try reader.row(layout.root, row.key)
             conflicts.versions.append(.init(object: row.objectID, expected: 0, found: stored?.version ?? 0))
             return
         }
-        try insertBeside(row, layout)
-    }
-
-    /// Adds what there is of a new row outside of the table of records.
-    @inline(__always)
-    func insertBeside(_ row: RowView, _ layout: RecordLayout) throws(StoreError) {
         try extendKeys(layout.root, beyond: row.key)
         try putEntries(of: row, layout)
     }
@@ -51,13 +38,13 @@ extension RecordWriter {
     func update(_ change: UnsafePointer<StoreChanges.Row>, _ row: RowView, _ layout: RecordLayout) throws(StoreError) {
         guard let stored = try checkUpdate(change, row, layout) else { return }
         let old = keep(stored)
-        try updateBeside(change, old, row, layout)
-        try store(row, of: change.pointee.batch, layout, replacing: old)
+        try updateEntries(change, old, row, layout)
+        try store(row, layout, replacing: old)
     }
 
     /// Checks the version of the row that another one is to replace; nil when it conflicts.
     @inline(__always)
-    func checkUpdate(
+    private func checkUpdate(
         _ change: UnsafePointer<StoreChanges.Row>, _ row: RowView, _ layout: RecordLayout
     ) throws(StoreError) -> RowView? {
         let stored = try reader.row(layout.root, row.key)
@@ -68,9 +55,9 @@ extension RecordWriter {
         return nil
     }
 
-    /// Changes what there is of a replaced row in indexes.
+    /// Replaces the entries of a row in indexes.
     @inline(__always)
-    func updateBeside(
+    private func updateEntries(
         _ change: UnsafePointer<StoreChanges.Row>, _ old: RowView, _ row: RowView, _ layout: RecordLayout
     ) throws(StoreError) {
         if old.isLaidOut(by: layout.layout) {

@@ -46,13 +46,22 @@ final class RecordWriter {
             conflicts = StoreConflicts()
             uniquenessChecks.removeAll(keepingCapacity: true)
         }
-        do {
-            try write(changes, user: user)
-            try transaction.releaseSavepoint()
-        } catch {
-            transaction.rollbackToSavepoint()
+        func forget() {
             (userMetadata, nextKeys) = (savedUser, savedKeys)
             lastNextKey = .min
+        }
+        do throws(StoreError) {
+            try write(changes, user: user)
+        } catch {
+            transaction.rollback()
+            forget()
+            throw error
+        }
+        do throws(StoreError) {
+            try transaction.commit()
+        } catch {
+            // The savepoint is over all the same.
+            forget()
             throw error
         }
     }
@@ -75,65 +84,12 @@ final class RecordWriter {
             try catalog.eachRow(changes.updates, update)
             try catalog.eachRow(changes.inserts, insert)
         }
-        switch changes.deletes.count + changes.updates.count + changes.inserts.count {
-        case ...Self.few: try write()
-        case ..<Self.many: try entries.inOrder(write)
-        default:
-            let (known, keys) = (conflicts, nextKeys)
-            if try writeAtOnce(changes, write) { break }
-            // Refused: written one after the other, the rows tell everything that stands in the way, in their order.
-            transaction.rollbackToSavepoint()
-            (conflicts, nextKeys, lastNextKey) = (known, keys, .min)
-            uniquenessChecks.removeAll(keepingCapacity: true)
-            try transaction.beginSavepoint()
-            try entries.inOrder(write)
-        }
-        try moveSparseRows()
-    }
-
-    /// Writes many rows: by two threads where the engine can, and otherwise by a closure, which gets help with memory.
-    ///
-    /// - Returns: False when two threads have met a row that must not be as it is.
-    private func writeAtOnce(
-        _ changes: StoreChanges, _ write: () throws(StoreError) -> Void
-    ) throws(StoreError) -> Bool {
-        let memory = entries.reserve(try entryCount(changes))
-        let known = conflicts.versions.count
-        var rows: RowWriting?
-        try transaction.withRecordsApart { (records) throws(StoreError) in
-            if let records {
-                rows = try writeApart(changes, records, memory)
-            } else {
-                let helper = HelperThread.shared
-                try helper.gettingPages(of: memory) { () throws(StoreError) in try entries.inOrder(write) }
-            }
-        }
-        guard let rows else { return true }
-        return try !finish(rows) && conflicts.versions.count == known
+        let count = changes.deletes.count + changes.updates.count + changes.inserts.count
+        if count > Self.few { try entries.inOrder(write) } else { try write() }
     }
 
     /// So few rows that the order of their entries does not matter.
     private static let few = 16
-    /// So many rows that it is worth while to ask for help.
-    private static let many = 4096
-
-    /// How many entries a save changes, most likely: by a new row and a changed one from the middle of its own.
-    ///
-    /// What is deleted has no rows to ask, and is most often deleted where there is memory of what was read.
-    private func entryCount(_ changes: StoreChanges) throws(StoreError) -> Int {
-        let (inserts, updates) = (changes.inserts, changes.updates)
-        var count = 0
-        if !inserts.isEmpty {
-            count += inserts.count * (try catalog.layout(of: inserts[inserts.count / 2].view).bindings.count)
-        }
-        if !updates.isEmpty {
-            let update = updates[updates.count / 2]
-            let touched = try catalog.layout(of: update.view).bindings.count { $0.isTouched(by: update.changed) }
-            // An entry goes and another comes.
-            count += 2 * updates.count * touched
-        }
-        return count
-    }
 
     func put(_ table: EngineTable, _ key: [UInt8], _ value: UnsafeRawBufferPointer) throws(StoreError) {
         try key.withUnsafeBytesTyped { (raw) throws(StoreError) in try transaction.put(table, raw, value) }
@@ -148,8 +104,7 @@ final class RecordWriter {
         try put(.metadata, key, SealedValue.sealed(bytes, under: key))
     }
 
-    @discardableResult
-    func remove(_ table: EngineTable, _ key: [UInt8]) throws(StoreError) -> Bool {
+    func remove(_ table: EngineTable, _ key: [UInt8]) throws(StoreError) {
         try key.withUnsafeBytesTyped { (raw) throws(StoreError) in try transaction.remove(table, raw) }
     }
 }

@@ -128,6 +128,13 @@ final class Connection {
         return current
     }
 
+    /// How many pages the connection has written to the log since it was opened.
+    var writtenPages: Int32 {
+        var (current, highest): (Int32, Int32) = (0, 0)
+        sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_WRITE, &current, &highest, 0)
+        return current
+    }
+
     /// Begins to read pages, if the connection is one that does: within a transaction that has read something.
     ///
     /// Who wants to be told of statements gets statements.

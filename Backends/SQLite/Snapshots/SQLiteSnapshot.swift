@@ -11,7 +11,9 @@ final class SQLiteSnapshot: StoreSnapshot {
     /// Where rows that are read alone are put together.
     // SAFETY: touched only while the connection is used, which is by one thread at a time.
     @exclusivity(unchecked) private nonisolated(unsafe) var scratch: RowBatchBuilder?
-    private let ledger: SnapshotLedger
+    let ledger: SnapshotLedger
+    /// The pages that were in the log, or had been, before the snapshot began.
+    let loggedPages: Int
 
     private static let watermark = SQLShape("SELECT ZX_COMMIT, ZX_SEAL FROM ZX_WATERMARK WHERE ZX_ID = 1")
     private static let begin = SQLShape("BEGIN")
@@ -24,6 +26,7 @@ final class SQLiteSnapshot: StoreSnapshot {
         self.context = context
         self.pool = pool
         self.ledger = ledger
+        loggedPages = ledger.loggedPages
         reader = try pool.take()
         ledger.begin()
         do throws(StoreError) {

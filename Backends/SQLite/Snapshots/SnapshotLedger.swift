@@ -10,12 +10,20 @@ final class SnapshotLedger: Sendable {
         var readers: [CommitNumber: Int] = [:]
         /// Files that no row names from a commit on.
         var waiting: [(commit: CommitNumber, name: String)] = []
+        /// The pages that commits have written to the log since the store was opened.
+        var loggedPages = 0
     }
 
     private let folder: ExternalDataFolder
     private let state = Protected(State())
 
     init(_ folder: ExternalDataFolder) { self.folder = folder }
+
+    /// The pages that commits have written to the log since the store was opened.
+    var loggedPages: Int { state.withLock { $0.loggedPages } }
+
+    /// Notes how many pages the writer has written to the log by now.
+    func note(loggedPages: Int) { state.withLock { $0.loggedPages = loggedPages } }
 
     /// Counts a snapshot that begins, and may see any commit: nothing is removed until it is known which.
     func begin() { state.withLock { $0.beginning += 1 } }

@@ -154,6 +154,7 @@ extension SQLiteStore {
             if let user = open.user { metadata.user = user }
         }
         publish(number)
+        snapshots.note(loggedPages: Int(connection.writtenPages))
         snapshots.retire(open.retiredFiles, at: number)
         checkLog(connection)
         return number

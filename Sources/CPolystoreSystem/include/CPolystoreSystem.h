@@ -4,18 +4,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// How many processors the process's first thread may run on; 0 when the system does not tell.
-int polystore_processor_count(void);
-
-/// Lets a thread run on all processors of the process's first thread but the one where the caller runs.
-///
-/// - thread: A `pthread_t` of a thread that has not ended.
-/// - Returns: Whether there is another one.
-bool polystore_send_elsewhere(unsigned long thread);
-
-/// The running thread, a `pthread_t`.
-unsigned long polystore_running_thread(void);
-
 // Swift has no variables of a thread. Where libraries are loaded with the program, or soon after, this one lies at a place
 // that is known to the code: reading it takes an instruction or two, and a look-up by a key takes a call.
 #ifdef __ELF__
@@ -29,10 +17,6 @@ static inline size_t polystore_get_thread_word(void) { return polystore_thread_w
 
 /// Sets the word of the running thread.
 static inline void polystore_set_thread_word(size_t word) { polystore_thread_word = word; }
-
-/// Has the system give the pages of some memory that will be written: one call for many of them costs less than a fault for
-/// each. What the memory holds stays; where there is none, or where the system cannot do it, nothing is done.
-void polystore_populate(void *memory, size_t size);
 
 // Locks that belong to an open file (open file description locks): unlike a process's, they stay when another descriptor of
 // the file closes, and two openings of one process stand against each other. A place need not be inside the file.

@@ -77,6 +77,24 @@ enum IsolationCases {
                 try expect(try direct.store.snapshot().commit, is: commit)
             }
         }
+        add("a snapshot of the newest commit retains nothing, and an older one more with every save beside it") {
+            direct in
+            try direct.save(try direct.inserting(Dictionary(uniqueKeysWithValues: (1...200).map { ($0, $0) })))
+            let held = try direct.store.snapshot()
+            try expect(try held.retainedBytes(), is: 0)
+            var retained = [0]
+            for round in 1...3 as ClosedRange<Int64> {
+                for key in 1...40 as ClosedRange<Int64> {
+                    try direct.save(
+                        try direct.updating((round - 1) * 40 + key, version: 2, -key),
+                        durability: .losesLastSavesOnPowerCut)
+                }
+                retained.append(try held.retainedBytes())
+                try expect(try direct.store.snapshot().retainedBytes(), is: 0)
+            }
+            try expect(zip(retained, retained.dropFirst()).allSatisfy { $0 < $1 }, "\(retained)")
+            try expect(try direct.numbers(held)[1], is: 1)
+        }
         add("a receiver that has enough ends the reading") { direct in
             try direct.save(try direct.inserting(Dictionary(uniqueKeysWithValues: (1...5_000).map { ($0, $0) })))
             var batches = 0

@@ -92,29 +92,13 @@ struct SavePlanBuilder {
         let inserts = rows.items.count(where: \.isInsert)
         changes.inserts.reserveCapacity(inserts)
         changes.updates.reserveCapacity(rows.items.count - inserts)
-        if rows.items.count < Self.many {
-            packAll(&rows, raise, builder, &changes)
-        } else {
-            let room = min(room(of: rows.items[rows.items.count / 2]), Self.expectedRoom)
-            let memory =
-                [changes.inserts.memory(for: inserts)]
-                + builder.reserve(batches: rows.items.count * room / RowBatchBuilder.batchSize + 1)
-            HelperThread.shared.gettingPages(of: memory) { packAll(&rows, raise, builder, &changes) }
-        }
+        packAll(&rows, raise, builder, &changes)
         plan.rows.append(rows)
         plan.changes[store] = changes
     }
 
-    /// So many rows that it is worth while to ask for help.
-    private static let many = 4096
     /// How many bytes a row is expected to take.
     private static let expectedRoom = 192
-
-    /// How many bytes an object's row takes, most likely as many as others.
-    private func room(of item: SavePlan.Item) -> Int {
-        item.object.withObject(\.unmanagedChangedRow)?
-            .withObject { RowBatch.room(for: $0.view) } ?? Self.expectedRoom
-    }
 
     /// Packs the rows into batches and lists them.
     private func packAll(

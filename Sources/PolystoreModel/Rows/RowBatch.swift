@@ -34,7 +34,7 @@ public final class RowBatch: Sendable {
     ///   - layouts: The layouts of the rows' store.
     package init(capacity: Int, layouts: LayoutTable) {
         self.capacity = capacity
-        base = MemoryPool.batches.allocate(capacity)
+        base = RowBatch.allocate(capacity)
         memoryByteCount = capacity
         used = (0, 0)
         self.layouts = layouts
@@ -61,7 +61,7 @@ public final class RowBatch: Sendable {
         return start + 8
     }
 
-    deinit { MemoryPool.batches.release(base, capacity) }
+    deinit { free(base) }
 
     /// Memory for rows, which `free` takes back.
     ///

@@ -21,8 +21,6 @@ public final class RowBatchBuilder {
     // INVARIANT: kept alive by `layouts`, or by whoever is adding a row of it.
     @exclusivity(unchecked) private var layout: Unmanaged<RowLayout>?
     @exclusivity(unchecked) private var finished: [RowBatch] = []
-    /// Memory for batches to come, the next one last.
-    @exclusivity(unchecked) private var spare: [UnsafeMutableRawPointer] = []
 
     /// Makes a builder for rows of one store.
     ///
@@ -32,28 +30,10 @@ public final class RowBatchBuilder {
     public init(layouts: LayoutTable, expectedBytes: Int = 1024) {
         self.layouts = layouts
         capacity = min(max(expectedBytes, Self.leastCapacity), Self.batchSize)
-        memory = MemoryPool.batches.allocate(capacity)
+        memory = RowBatch.allocate(capacity)
     }
 
-    deinit {
-        if capacity > 0 { MemoryPool.batches.release(memory, capacity) }
-        for memory in spare { MemoryPool.batches.give(memory) }
-    }
-
-    /// Sees to it that there is memory for so many batches.
-    ///
-    /// For who has rows added on another thread: memory that is taken where it is given back is reused the sooner.
-    ///
-    /// - Returns: The memory, in the order in which it will be used; it is there as long as the builder and the batches,
-    ///   except where a single row turns out not to fit.
-    @discardableResult
-    package func reserve(batches count: Int) -> [UnsafeMutableRawBufferPointer] {
-        if spare.count < count {
-            let more = (spare.count..<count).map { _ in MemoryPool.batches.take() }
-            spare.insert(contentsOf: more.reversed(), at: 0)
-        }
-        return spare.reversed().map { UnsafeMutableRawBufferPointer(start: $0, count: Self.batchSize) }
-    }
+    deinit { if capacity > 0 { free(memory) } }
 
     /// How much memory there is at least, once there is any.
     private static let leastCapacity = 256
@@ -254,20 +234,18 @@ public final class RowBatchBuilder {
         // Small fetches stay small; afterwards memory doubles up to the batch size.
         let needed = rowEnd + byteCount + 8
         let target = max(needed, min(max(capacity * 2, Self.leastCapacity), Self.batchSize))
-        let grown = MemoryPool.batches.allocate(target)
+        let grown = RowBatch.allocate(target)
         grown.copyMemory(from: memory, byteCount: rowEnd)
-        if capacity > 0 { MemoryPool.batches.release(memory, capacity) }
+        if capacity > 0 { free(memory) }
         memory = grown
         capacity = target
     }
-
-    private func memoryOfBatch() -> UnsafeMutableRawPointer { spare.popLast() ?? MemoryPool.batches.take() }
 
     private func moveRowToNewBatch(extra: Int) {
         let length = rowEnd - rowStart
         let old = memory + (rowStart - 8)
         let target = max(length + extra + 16, Self.batchSize)
-        let fresh = target == Self.batchSize ? memoryOfBatch() : RowBatch.allocate(target)
+        let fresh = RowBatch.allocate(target)
         fresh.copyMemory(from: old, byteCount: length + 8)
         finished.append(
             RowBatch(base: memory, capacity: capacity, byteCount: used, count: count, layouts: layouts))
@@ -286,7 +264,7 @@ public final class RowBatchBuilder {
     private func closeBatch(isLast: Bool) -> RowBatch {
         let batch = RowBatch(base: memory, capacity: capacity, byteCount: used, count: count, layouts: layouts)
         capacity = isLast ? 0 : Self.batchSize
-        memory = isLast ? Self.nothing : memoryOfBatch()
+        memory = isLast ? Self.nothing : RowBatch.allocate(Self.batchSize)
         used = 0
         count = 0
         rowStart = 8

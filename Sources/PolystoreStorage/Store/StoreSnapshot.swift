@@ -62,6 +62,15 @@ public protocol StoreSnapshot: AnyObject, Sendable {
         _ root: RootNumber, key: Int64, version: UInt32, property: PropertyKey
     ) throws(StoreError) -> Data?
 
+    /// What holding the snapshot costs the store now, in bytes: space in its file, its log or its memory that it could
+    /// use again without the snapshot.
+    ///
+    /// Zero for a snapshot that shows the newest commit. For an older one an estimate: it grows with what was written
+    /// since, counts space for each snapshot that holds it, and may count what was added and what was replaced alike.
+    ///
+    /// - Throws: `closed`, or what the engine reports.
+    func retainedBytes() throws(StoreError) -> Int
+
     /// Checks everything that the store holds; see `StoreCheck`.
     func check(_ visit: (StoreCheck.Finding) -> Void) throws(StoreError) -> StoreCheck.Summary
 }

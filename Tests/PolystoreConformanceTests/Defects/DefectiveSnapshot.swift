@@ -16,6 +16,8 @@ final class DefectiveSnapshot: StoreSnapshot {
 
     var commit: CommitNumber { base.commit }
 
+    func retainedBytes() throws(StoreError) -> Int { try base.retainedBytes() }
+
     func rows(_ plan: StorePlan, _ receive: (RowBatch) -> Bool) throws(StoreError) {
         var plan = plan
         if defect == .mixesEntities, let entity = plan.query.entities.first {

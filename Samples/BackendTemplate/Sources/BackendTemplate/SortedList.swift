@@ -49,17 +49,21 @@ struct SortedList: Sendable {
         }
     }
 
-    mutating func remove(_ key: UnsafeRawBufferPointer) -> Bool {
+    mutating func remove(_ key: UnsafeRawBufferPointer) {
         let (place, isThere) = find(key)
-        if isThere {
-            keys.remove(at: place)
-            values.remove(at: place)
-        }
-        return isThere
+        guard isThere else { return }
+        keys.remove(at: place)
+        values.remove(at: place)
+    }
+
+    /// The bytes of the values that another list does not hold.
+    func byteCount(notIn other: SortedList) -> Int {
+        let others = Set(other.values.map(ObjectIdentifier.init))
+        return values.reduce(0) { others.contains(ObjectIdentifier($1)) ? $0 : $0 + $1.buffer.count }
     }
 
     func scan(
-        _ range: KeyRange, _ direction: ScanDirection, _ visit: OrderedReading.Visitor
+        _ range: KeyRange, _ direction: ScanDirection, _ visit: OrderedReading.RunVisitor
     ) throws(StoreError) {
         let (start, end) = (place(range.lower), range.upper.map(place) ?? keys.count)
         guard start < end else { return }
@@ -67,9 +71,13 @@ struct SortedList: Sendable {
             let index = direction == .forward ? start + step : end - 1 - step
             // The key is copied to a place of its own for the call; an engine with memory of its own hands that out.
             let key = keys[index].withUnsafeBytes { Bytes($0) }
-            guard try visit(UnsafeRawBufferPointer(key.buffer), UnsafeRawBufferPointer(values[index].buffer)) else {
-                return
+            var entry: OrderedReading.Entry = (
+                UnsafeRawBufferPointer(key.buffer), UnsafeRawBufferPointer(values[index].buffer)
+            )
+            let isOpen = try withUnsafePointer(to: &entry) { (entry) throws(StoreError) in
+                try visit(UnsafeBufferPointer(start: entry, count: 1))
             }
+            if !isOpen { return }
         }
     }
 }

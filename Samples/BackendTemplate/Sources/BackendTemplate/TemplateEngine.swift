@@ -18,24 +18,34 @@ public final class TemplateEngine: OrderedEngine {
     public var limits: EngineLimits { Self.limits }
 
     /// Takes a view of the last commit.
-    public func snapshot() -> TemplateSnapshot { TemplateSnapshot(published.withLock { $0 }) }
+    public func snapshot() -> TemplateSnapshot { TemplateSnapshot(self, tables) }
 
     /// Begins the write transaction.
     public func begin(_ durability: Durability) -> TemplateTransaction {
-        TemplateTransaction(self, published.withLock { $0 })
+        TemplateTransaction(self, tables)
     }
 
     /// Nothing to do: snapshots own what they read.
     public func close() {}
+
+    /// The tables at the last commit.
+    var tables: Tables { published.withLock { $0 } }
 
     func publish(_ tables: Tables) { published.withLock { $0 = tables } }
 }
 
 /// A view of the engine at one commit.
 public final class TemplateSnapshot: OrderedSnapshot {
+    private let engine: TemplateEngine
     private let tables: TemplateEngine.Tables
 
-    init(_ tables: TemplateEngine.Tables) { self.tables = tables }
+    init(_ engine: TemplateEngine, _ tables: TemplateEngine.Tables) { (self.engine, self.tables) = (engine, tables) }
+
+    /// The bytes of the values that the engine has no longer.
+    public func retainedBytes() -> Int {
+        let now = engine.tables
+        return tables.reduce(0) { $0 + $1.value.byteCount(notIn: now[$1.key] ?? SortedList()) }
+    }
 
     /// The value of a key.
     public func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
@@ -43,8 +53,8 @@ public final class TemplateSnapshot: OrderedSnapshot {
     }
 
     /// Visits the entries of a range in order.
-    public func scan(
-        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: Visitor
+    public func scanRuns(
+        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: RunVisitor
     ) throws(StoreError) { try tables[table]?.scan(range, direction, visit) }
 }
 
@@ -62,36 +72,27 @@ public final class TemplateTransaction: OrderedTransaction {
     }
 
     /// Visits the entries of a range in order.
-    public func scan(
-        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: Visitor
+    public func scanRuns(
+        _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection, _ visit: RunVisitor
     ) throws(StoreError) { try tables[table]?.scan(range, direction, visit) }
 
-    /// Sets the value of a key.
-    public func put(_ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
-        tables[table, default: SortedList()].put(key, value)
-    }
-
-    /// Removes a key.
-    @discardableResult
-    public func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) -> Bool {
-        tables[table]?.remove(key) ?? false
+    /// Sets and removes keys.
+    public func change(_ table: EngineTable, _ changes: UnsafeBufferPointer<KeyChange>) {
+        for change in changes {
+            if let value = change.value {
+                tables[table, default: SortedList()].put(change.key, value)
+            } else {
+                tables[table]?.remove(change.key)
+            }
+        }
     }
 
     /// Begins a savepoint.
     public func beginSavepoint() { savepoints.append(tables) }
 
-    /// Keeps what was written since the innermost savepoint.
-    public func releaseSavepoint() { savepoints.removeLast() }
+    /// Ends the innermost savepoint; without one, publishes the tables.
+    public func commit() { if savepoints.popLast() == nil { engine.publish(tables) } }
 
-    /// Undoes what was written since the innermost savepoint.
-    public func rollbackToSavepoint() { if let saved = savepoints.popLast() { tables = saved } }
-
-    /// Nothing can fail here; an engine with a file writes all but the last page.
-    public func prepare() {}
-
-    /// Publishes the tables.
-    public func commit() { engine.publish(tables) }
-
-    /// Drops the tables.
-    public func rollback() { (tables, savepoints) = ([:], []) }
+    /// Goes back to the innermost savepoint; without one, drops the tables.
+    public func rollback() { tables = savepoints.popLast() ?? [:] }
 }

@@ -3,14 +3,17 @@ import PolystoreStorage
 /// A copy of a toy store's content at one commit.
 final class ToySnapshot: StoreSnapshot {
     private let content: ToyStore.Content
-    private let layouts: LayoutTable
+    private let store: ToyStore
 
-    init(_ content: ToyStore.Content, _ layouts: LayoutTable) { (self.content, self.layouts) = (content, layouts) }
+    init(_ content: ToyStore.Content, of store: ToyStore) { (self.content, self.store) = (content, store) }
 
     var commit: CommitNumber { content.metadata.watermark }
+    /// At most a copy of each row for each later commit.
+    func retainedBytes() -> Int {
+        content.rows.values.joined().reduce(0) { $0 + $1.value.view.length } * Int(store.newestCommit() - commit)
+    }
 
     func rows(_ plan: StorePlan, _ receive: (RowBatch) -> Bool) { hand(out: rows(of: plan.query.entities), receive) }
-
     func count(_ plan: StorePlan) -> Int { rows(of: plan.query.entities).count }
 
     func rows(_ root: RootNumber, keys: [Int64], _ receive: (RowBatch) -> Bool) {
@@ -39,7 +42,7 @@ final class ToySnapshot: StoreSnapshot {
     }
 
     private func hand(out rows: [RowView], _ receive: (RowBatch) -> Bool) {
-        let builder = RowBatchBuilder(layouts: layouts)
+        let builder = RowBatchBuilder(layouts: store.layouts)
         for row in rows { builder.append(row) }
         _ = builder.takeBatches().allSatisfy(receive)
     }

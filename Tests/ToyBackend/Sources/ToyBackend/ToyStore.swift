@@ -32,11 +32,10 @@ final class ToyStore: PersistentStore {
     func snapshot() throws(StoreError) -> any StoreSnapshot {
         let state = state.withLock { $0 }
         guard state.lifecycle.state != .closed else { throw StoreError(.closed) }
-        return ToySnapshot(state.committed, layouts)
+        return ToySnapshot(state.committed, of: self)
     }
 
     func newestCommit() -> CommitNumber { state.withLock { $0.committed.metadata.watermark } }
-
     func begin(_ durability: Durability) throws(StoreError) { try handle(.begin) { $0.working = $0.committed } }
 
     func apply(_ changes: StoreChanges) throws(StoreError) {
@@ -57,7 +56,6 @@ final class ToyStore: PersistentStore {
     }
 
     func prepare() throws(StoreError) { try handle(.prepare) }
-
     func commit() throws(StoreError) -> CommitNumber {
         try handle(.commit) {
             $0.working.metadata.watermark += 1
@@ -78,7 +76,6 @@ final class ToyStore: PersistentStore {
     }
 
     func releaseKeys(_ root: RootNumber, from key: Int64) { state.withLock { $0.marks[root] = key - 1 } }
-
     func close() throws(StoreError) { try handle(.close) }
 
     private func handle(_ event: StoreLifecycle.Event, _ then: (inout State) -> Void = { _ in }) throws(StoreError) {
