@@ -38,10 +38,10 @@ extension ReferenceContent {
         var result: [StoreConflicts.Uniqueness] = []
         for row in changed.map(\.view) {
             for constraint in row.layout.entity?.uniquenessConstraints ?? [] {
-                let values = constraint.attributes.map { row.value(for: $0.key) }
+                let values = constraint.properties.map { row.value(for: $0.key) }
                 if values.contains(where: \.isMissing) { continue }
                 for other in rows(of: constraint.entity.concreteFamily) where other.key != row.key {
-                    let others = constraint.attributes.map { other.value(for: $0.key) }
+                    let others = constraint.properties.map { other.value(for: $0.key) }
                     guard zip(others, values).allSatisfy(ReferenceContent.areEqual) else { continue }
                     result.append(.init(constraint: constraint, object: row.objectID, other: other.objectID))
                 }

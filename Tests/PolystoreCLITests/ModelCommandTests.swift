@@ -90,6 +90,42 @@ struct ModelCommandTests {
         try folder.remove()
     }
 
+    @Test("what is odd is a warning with its place, and a problem when it is to be strict")
+    func strict() throws {
+        let folder = try StaffFolder([])
+        for version in ["Shop", "Shop 2", "Shop 10"] {
+            try FileManager.default.createDirectory(
+                at: folder.url.appending(path: "Shop.xcdatamodeld/\(version).xcdatamodel"),
+                withIntermediateDirectories: true)
+            try folder.write(
+                """
+                <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+                <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+                <entity name="\(version.filter { $0 != " " })" codeGenerationType="class">
+                <attribute name="a" attributeType="Integer 16" defaultValueString="NO"/></entity>
+                </model>
+                """, "Shop.xcdatamodeld/\(version).xcdatamodel/contents")
+        }
+        let checked = try folder.run("model", "check", "Shop.xcdatamodeld")
+        #expect(checked.status == 0, "\(checked.errors)")
+        let lines = checked.output.split(separator: "\n")
+        #expect(lines.count == 6)
+        #expect(lines[0].hasPrefix("Shop.xcdatamodeld: warning: ") && lines[0].hasSuffix("'Shop 10' is taken"))
+        #expect(lines[1].contains("contents:4:68: warning: 'defaultValueString' of attribute 'Shop"), "\(lines[1])")
+        #expect(lines[4] == "Shop.xcdatamodeld: 1 entity, 3 versions, current 'Shop 10', 4 warnings")
+        let strict = try folder.run("model", "check", "--strict", "Shop.xcdatamodeld")
+        #expect(strict.status == 1)
+        #expect(strict.output == "Shop.xcdatamodeld: refused\nmodels: 0 loaded, 1 refused\n")
+        #expect(strict.errors.contains("contents:4:68: error: 'defaultValueString'"), "\(strict.errors)")
+        #expect(try folder.run("model", "show", "Shop.xcdatamodeld").output.contains("entity Shop10"))
+        let chosen = try folder.run("model", "show", "Shop.xcdatamodeld", "--version", "Shop 2")
+        #expect(chosen.output.contains("entity Shop2"), "\(chosen.output)")
+        #expect(try folder.run("model", "convert", "Shop.xcdatamodeld", "shop.yaml").status == 0)
+        #expect(try folder.run("model", "convert", "shop.yaml", "Again.xcdatamodeld").status == 0)
+        let outline = try folder.run("model", "show", "--json", "Again.xcdatamodeld").output
+        #expect(outline.contains(#""codeGeneration" : "class""#), "\(outline)")
+    }
+
     @Test("a difference is told in words and by the status; a refused model by its place and the last line")
     func differences() throws {
         let folder = try StaffFolder([])

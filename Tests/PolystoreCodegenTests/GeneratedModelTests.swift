@@ -33,7 +33,7 @@ struct GeneratedModelTests {
                 shuffled.entities[index].attributes.reverse()
                 shuffled.entities[index].relationships.reverse()
             }
-            let second = try GeneratedFiles(ModelInput(shuffled, codeGeneration: input.codeGeneration), options).files
+            let second = try GeneratedFiles(ModelInput(shuffled), options).files
             #expect(first == second, "\(path)")
         }
     }

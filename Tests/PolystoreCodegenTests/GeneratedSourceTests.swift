@@ -26,10 +26,11 @@ struct GeneratedSourceTests {
     static func files(_ change: (inout GenerationOptions) -> Void) throws -> GeneratedFiles {
         var options = GenerationOptions()
         change(&options)
-        let model = try RichModel.description()
-        let kinds = Dictionary(
-            uniqueKeysWithValues: model.entities.map { ($0.name, $0.name == "Task" ? "category" : "class") })
-        return try GeneratedFiles(ModelInput(model, codeGeneration: kinds), options)
+        var model = try RichModel.description()
+        for index in model.entities.indices {
+            model.entities[index].codeGeneration = model.entities[index].name == "Task" ? "category" : "class"
+        }
+        return try GeneratedFiles(ModelInput(model), options)
     }
 
     @Test("each shape of a model with one of everything is as the golden files say", arguments: shapes.indices)

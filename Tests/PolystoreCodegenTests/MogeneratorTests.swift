@@ -184,9 +184,9 @@ struct MogeneratorTests {
     func codeGeneration() throws {
         var options = GenerationOptions()
         options.shape = .xcode
-        let model = ModelDescription("M", [EntityDescription("A"), EntityDescription("B"), EntityDescription("C")])
-        let files = try GeneratedFiles(ModelInput(model, codeGeneration: ["A": "class", "B": "category"]), options)
-            .files
+        var model = ModelDescription("M", [EntityDescription("A"), EntityDescription("B"), EntityDescription("C")])
+        (model.entities[0].codeGeneration, model.entities[1].codeGeneration) = ("class", "category")
+        let files = try GeneratedFiles(ModelInput(model), options).files
         #expect(
             files.map(\.name) == [
                 "A+CoreDataProperties.swift", "B+CoreDataProperties.swift", "_MModel.swift", "A+CoreDataClass.swift",

@@ -66,10 +66,11 @@ struct ArchivedDetailTests {
         #expect(model.problems.isEmpty, "\(model.problems)")
     }
 
-    @Test("a composite that contains itself, or no element, is refused")
-    func badComposites() {
-        let empty = #expect(throws: ModelError.self) { try Self.reading { [$0.composite("home", [])] } }
-        #expect(empty?.problems.first?.message == "the composite attribute 'Thing.home' has no elements")
+    @Test("a composite without elements is read, and one that contains itself is refused")
+    func badComposites() throws {
+        let empty = try Self.reading { [$0.composite("home", [])] }.description
+        #expect(empty.composites.map(\.elements) == [[]])
+        #expect(empty.problems.isEmpty)
         let circle = #expect(throws: ModelError.self) {
             try Self.reading { archive in
                 // The number that the attribute will have: behind its list, the list's class, its name and its class.
@@ -77,6 +78,16 @@ struct ArchivedDetailTests {
             }
         }
         #expect(circle?.problems.contains { $0.message.contains("too deep") } == true, "\(String(describing: circle))")
+    }
+
+    @Test("a truth as the default value of a number is 0 or 1")
+    func truthsAsNumbers() throws {
+        let attributes = try Self.reading { archive in
+            [(300, true), (100, false), (500, true), (400, true)].map { type, truth in
+                archive.attribute("a\(type)", type, [], [("NSDefaultValue", .boolean(truth))])
+            }
+        }.description.entities[0].attributes.sorted { $0.name < $1.name }
+        #expect(attributes.map(\.defaultValue) == [.integer(0), .integer(1), .decimal(1), .double(1)])
     }
 
     @Test("indexed attributes and compound indexes are indexes, and what a parent has is not read again")

@@ -8,22 +8,35 @@ import Testing
 struct ModelBundleTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "polystore-\(UUID())")
 
-    @Test("of several versions without a current one, none is taken; each can be read by its name")
+    @Test("of several versions without a current one the last in natural order is taken, with a warning")
     func noCurrentVersion() throws {
         let url = try make(["One", "Two"], current: nil)
         let bundle = try ModelBundle(contentsOf: url)
         #expect(bundle.versions.map(\.name) == ["One", "Two"])
-        let error = #expect(throws: ModelError.self) { try bundle.currentVersion() }
-        #expect(error?.problems.map(\.code) == [.noCurrentVersion])
-        #expect(
-            error?.description.contains("no .xccurrentversion that says which is the current one: 'One', 'Two'")
-                ?? false)
+        #expect(try bundle.currentVersion().name == "Two")
+        let warnings = try bundle.warnings()
+        #expect(warnings.map(\.code) == [.noCurrentVersion])
+        #expect(warnings.first?.message.hasSuffix("the current one: 'One', 'Two'; 'Two' is taken") ?? false)
         #expect(
             try bundle.document(of: bundle.version(named: "Two")).modelDescription().entities.map(\.name) == ["Two"])
         let unknown = #expect(throws: ModelError.self) { try bundle.version(named: "Too") }
         #expect(
             unknown?.description.contains("no version 'Too' (did you mean 'Two'?); versions: 'One', 'Two'") ?? false)
         try FileManager.default.removeItem(at: folder)
+    }
+
+    @Test(
+        "numbers in names of versions are ordered as numbers",
+        arguments: [
+            (["Shop", "Shop 2", "Shop 10", "Shop 9"], "Shop 10"), (["Shop 2", "Shop"], "Shop 2"),
+            (["v1.9", "v1.10"], "v1.10"), (["shop", "Shop 3"], "Shop 3"), (["A 007", "A 8"], "A 8"), (["Ä", "Z"], "Ä"),
+        ])
+    func naturalOrder(_ names: [String], _ last: String) throws {
+        for names in [names, names.reversed()] {
+            let bundle = try ModelBundle(contentsOf: make(names, current: nil))
+            #expect(try bundle.currentVersion().name == last)
+            try FileManager.default.removeItem(at: folder)
+        }
     }
 
     @Test("the only version is the current one, with or without a file that says so")
@@ -33,6 +46,7 @@ struct ModelBundleTests {
         let empty = try make(["One"], current: nil)
         try Data("<plist><dict/></plist>".utf8).write(to: empty.appending(path: ".xccurrentversion"))
         #expect(try ModelBundle(contentsOf: empty).currentVersion().name == "One")
+        #expect(try ModelBundle(contentsOf: empty).warnings().isEmpty)
         try FileManager.default.removeItem(at: folder)
     }
 
@@ -112,7 +126,7 @@ struct ModelBundleTests {
         for version in versions {
             let place = url.appending(path: version + ".xcdatamodel")
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-            let text = ModelText.document("<entity name=\"\(version)\"/>")
+            let text = ModelText.document("<entity name=\"\(version.filter(\.isLetter))\"/>")
             try Data(text.utf8).write(to: place.appending(path: "contents"))
         }
         if let current {

@@ -112,7 +112,7 @@ struct ModelReadingTests {
                 "'A.b' has no type, which only a transient attribute may"
             ),
             (
-                #"<entity name="A"><attribute name="b" optional="yes" attributeType="String"/></entity>"#, "3:48",
+                #"<entity name="A"><attribute name="b" optional="maybe" attributeType="String"/></entity>"#, "3:48",
                 "it has to be YES or NO"
             ),
             (
@@ -161,19 +161,11 @@ struct ModelReadingTests {
             ),
             (
                 #"<entity name="A"><uniquenessConstraints><uniquenessConstraint><constraint value="q"/></uniquenessConstraint></uniquenessConstraints></entity>"#,
-                "3:82", "attribute 'q' in a uniqueness constraint of 'A' is not in the model"
+                "3:82", "property 'q' in a uniqueness constraint of 'A' is not in the model"
             ),
             (
                 #"<entity name="A"/><configuration name="C"><memberEntity name="B"/></configuration>"#, "3:63",
                 "entity 'B' of configuration 'C' is not in the model"
-            ),
-            (
-                #"<entity name="A"/><fetchRequest name="F" entity="A" predicateString="a ==="/>"#, "3:7",
-                "'predicateString' of fetch request 'F' is not understood"
-            ),
-            (
-                #"<entity name="A"/><fetchRequest name="F" entity="B"/>"#, "3:50",
-                "the entity 'B' of template 'F' is not in the model"
             ),
         ])
     func refusals(_ elements: String, _ place: String, _ message: String) throws {

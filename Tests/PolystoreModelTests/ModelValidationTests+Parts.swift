@@ -75,16 +75,20 @@ extension ModelValidationTests {
 
     static let partCases: [Case] = [
         Case(
-            "a uniqueness constraint of 'Person' names no attribute", .invalidConstraint, "entities/Person/unique/0"
+            "a uniqueness constraint of 'Person' names no property", .invalidConstraint, "entities/Person/unique/0"
         ) { $0.entities[0].uniquenessConstraints = [[]] },
         Case(
-            "attribute 'nam' in a uniqueness constraint of 'Clerk' is not in the model (did you mean 'name'?)",
+            "property 'nam' in a uniqueness constraint of 'Clerk' is not in the model (did you mean 'name'?)",
             .unknownName, "entities/Clerk/unique/1/0"
         ) { $0.entities[2].uniquenessConstraints = [["name"], ["nam"]] },
         Case(
-            "a uniqueness constraint of 'Person' names the relationship 'employer'; only attributes are unique",
+            "a uniqueness constraint of 'Person' names 'others', which is to-many and so cannot be unique",
             .invalidConstraint, "entities/Person/unique/0/1"
-        ) { $0.entities[0].uniquenessConstraints = [["name", "employer"]] },
+        ) {
+            $0.entities[0].relationships.append(
+                RelationshipDescription(name: "others", to: .entity("Person"), isToMany: true))
+            $0.entities[0].uniquenessConstraints = [["name", "others"]]
+        },
         Case(
             "the uniqueness constraint (name, age) of 'Person' repeats itself or another", .duplicateName,
             "entities/Person/unique/1"
@@ -97,11 +101,13 @@ extension ModelValidationTests {
             $0.entities[0].uniquenessConstraints = [["age"]]
         },
         Case(
-            "a uniqueness constraint of 'Person' names 'extra', which is binary and so cannot be unique",
+            "a uniqueness constraint of 'Person' names 'boss', which is transient and so cannot be unique",
             .invalidConstraint, "entities/Person/unique/0/0"
         ) {
-            extra(.binary)(&$0)
-            $0.entities[0].uniquenessConstraints = [["extra"]]
+            var boss = RelationshipDescription(name: "boss", to: .entity("Person"), isToMany: false)
+            boss.isTransient = true
+            $0.entities[0].relationships.append(boss)
+            $0.entities[0].uniquenessConstraints = [["boss"]]
         },
         index(
             "property 'agee' in index 'i' of 'Person' is not in the model (did you mean 'age'?)", .unknownName, ["agee"]

@@ -115,9 +115,6 @@ extension ModelValidationTests {
         Case(
             "the composite 'Adress' of 'Person.extra' is not in the model (did you mean 'Address'?)", .unknownName,
             "entities/Person/attributes/extra/composite", extra(.composite) { $0.compositeName = "Adress" }),
-        Case("composite 'Address' has no elements", .invalidType, "composites/Address") {
-            $0.composites[0].elements = []
-        },
         Case("composite 'Address' contains itself", .invalidType, "composites/Address") {
             $0.composites[0].elements.append(attribute("more", .composite) { $0.compositeName = "Address" })
         },

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Composite attributes")
 struct CompositeTests {
-    private func model(_ options: AttributeOption...) throws -> ManagedObjectModel {
+    private func model(_ options: AttributeOption<AnyAttributeValue>...) throws -> ManagedObjectModel {
         let place = CompositeDescription("Place", .attribute("city", .string), .attribute("height", .double, .optional))
         let address = CompositeDescription(
             "Address", .attribute("street", .string, .optional), .composite("place", "Place"))

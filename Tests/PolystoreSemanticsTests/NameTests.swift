@@ -15,7 +15,7 @@ struct NameTests {
         _ = Attribute<Int>.self
         _ = AttributeDescription.self
         _ = (any AttributeOperand).self
-        _ = AttributeOption.self
+        _ = AttributeOption<Int>.self
         _ = AttributePath<Int>.self
         _ = AttributeType.self
         _ = AttributeValidation.self

@@ -31,10 +31,10 @@ extension IndexDefinition {
     }
 
     private static func uniqueness(_ constraint: UniquenessConstraint) -> IndexDefinition? {
-        let elements = constraint.attributes.compactMap { attribute in
-            attribute.slotKind.map { Element(property: .attribute(attribute), kind: $0, isAscending: true) }
+        let elements = constraint.properties.compactMap { property in
+            property.slotKind.map { Element(property: property, kind: $0, isAscending: true) }
         }
-        guard !elements.isEmpty, elements.count == constraint.attributes.count else { return nil }
+        guard !elements.isEmpty, elements.count == constraint.properties.count else { return nil }
         return IndexDefinition(purpose: .uniqueness(constraint), entity: constraint.entity, elements: elements)
     }
 

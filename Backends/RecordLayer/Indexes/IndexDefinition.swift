@@ -60,6 +60,9 @@ struct IndexDefinition: Hashable, Sendable {
     /// For `explain` and messages: `Person(age, name)`.
     var text: String { "\(entity.name)(\(elements.map(\.property.name).joined(separator: ", ")))" }
 
+    /// Whether entries have the order of the values: bytes of more than 4 KiB stand in them as length and checksum.
+    var isOrderedByValues: Bool { !elements.contains(where: \.kind.mayBeDeferred) }
+
     /// The constraint that the index guards.
     var constraint: UniquenessConstraint? {
         if case .uniqueness(let constraint) = purpose { constraint } else { nil }

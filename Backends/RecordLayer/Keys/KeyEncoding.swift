@@ -10,6 +10,7 @@ import PolystoreModel
 ///     floating point, date 8 bytes, big-endian, of the bits; sign bit inverted, all bits for negative numbers
 ///     UUID                16 bytes
 ///     text, URI, binary   the bytes with 00 written as 00 FF, ended by 00 01
+///     long bytes          8 bytes of length and 4 of CRC-32C, big-endian, in place of more than 4 KiB; before them 2, not 1
 ///     decimal             its order-preserving bytes
 ///     reference           4 bytes of peer and 8 of key, both big-endian, the key with its sign bit inverted
 ///
@@ -20,6 +21,8 @@ enum KeyEncoding {
     static let missing: UInt8 = 0
     /// The byte before any other value.
     static let present: UInt8 = 1
+    /// The byte before the description of bytes that are too long for a row.
+    static let presentElsewhere: UInt8 = 2
 
     /// Appends a number as big-endian bytes.
     @inline(__always)
@@ -86,6 +89,13 @@ enum KeyEncoding {
             }
             return
         }
+        if slot.kind.mayBeDeferred, let data = described(row, slot) {
+            bytes.append(presentElsewhere)
+            append(UInt64(data.length), to: &bytes)
+            append(data.checksum, to: &bytes)
+            if !ascending { invert(&bytes, from: start) }
+            return
+        }
         bytes.append(present)
         if slot.kind == .decimal {
             bytes.append(contentsOf: row.variable(slot))
@@ -93,6 +103,13 @@ enum KeyEncoding {
             append(variable: row.variable(slot), to: &bytes)
         }
         if !ascending { invert(&bytes, from: start) }
+    }
+
+    /// What a key says of long bytes: the same whether the row holds them or says only where they are.
+    static func described(_ row: RowView, _ slot: RowSlot) -> DeferredData? {
+        if let data = row.deferredData(slot) { return data }
+        let bytes = row.variable(slot)
+        return bytes.count > DeferredData.threshold ? DeferredData(describing: bytes) : nil
     }
 
     /// Compares two keys as engines do: negative when the first one comes first, zero when they are equal.

@@ -44,7 +44,7 @@ final class IndexCandidate {
         _ definition: IndexDefinition, _ query: StoreQuery, _ conditions: [ElementCondition?]
     ) -> Bool {
         guard let first = definition.elements.first?.property,
-            query.entities.allSatisfy({ $0.isKind(of: definition.entity) })
+            query.entities.allSatisfy({ $0.isKind(of: definition.entity) }), definition.isOrderedByValues
         else { return false }
         return query.isOrdered || conditions.contains { $0?.property == first }
     }

@@ -21,6 +21,7 @@ extension RecordWriter {
         var key: [UInt8] = []
         binding.makeKey(row, &key)
         let isCut = key.count == IndexKey.cutLength
+        let large = largeSlots(row, binding)
         let range = KeyRange(prefix: Array(key.dropLast(8)))
         var keys: [Int64] = []
         try transaction.scan(.indexes, range, .forward) { (key, _) throws(StoreError) in
@@ -29,6 +30,7 @@ extension RecordWriter {
             return true
         }
         if isCut, !keys.isEmpty { keys = try keysWithEqualElements(keys, row, binding) }
+        if !large.isEmpty, !keys.isEmpty { keys = try keysWithEqualData(keys, row, large) }
         return keys.map { ObjectID(store: catalog.store, root: row.layout.root, key: $0) }
     }
 
@@ -50,5 +52,34 @@ extension RecordWriter {
             if elements == otherElements { result.append(key) }
         }
         return result
+    }
+
+    /// The elements that keys hold as length and checksum only.
+    private func largeSlots(_ row: RowView, _ binding: IndexBinding) -> [RowSlot] {
+        binding.slots.compactMap(\.self).filter { slot in
+            slot.kind.mayBeDeferred && !row.isMissing(slot) && KeyEncoding.described(row, slot) != nil
+        }
+    }
+
+    /// Those rows whose large data, which is written by now, is really equal.
+    private func keysWithEqualData(
+        _ keys: [Int64], _ row: RowView, _ slots: [RowSlot]
+    ) throws(StoreError) -> [Int64] {
+        let root = try catalog.layout(of: row).root
+        var result = keys
+        for slot in slots {
+            let property = slot.key.name
+            let data = try largeData(root, row.key, property)
+            var equal: [Int64] = []
+            for key in result where try largeData(root, key, property) == data { equal.append(key) }
+            result = equal
+        }
+        return result
+    }
+
+    private func largeData(_ root: UInt16, _ key: Int64, _ property: String) throws(StoreError) -> [UInt8]? {
+        try RecordKey.data(root, key, property: property).withUnsafeBytesTyped { (raw) throws(StoreError) in
+            try transaction.value(.data, raw).map { Array($0) }
+        }
     }
 }

@@ -136,18 +136,4 @@ struct RowBinder {
             statement.bindBlobCopy(ExternalValue.column(inline: bytes), value)
         }
     }
-
-    /// Binds the value of a slot for a comparison; false when it is missing or kept out of the row.
-    static func bindCompared(_ row: RowView, _ slot: RowSlot, _ statement: Statement, _ index: Int32) -> Bool {
-        guard !row.isMissing(slot), row.deferredData(slot) == nil else { return false }
-        switch slot.kind {
-        case .boolean, .integer16, .integer32, .integer64, .orderKey: statement.bind(row.integer(slot), index)
-        case .float, .double, .date: statement.bind(row.double(slot), index)
-        case .uuid: statement.bindBlob(UnsafeRawBufferPointer(start: row.base + slot.offset, count: 16), index)
-        case .string, .uri: statement.bindText(row.variable(slot), index)
-        case .decimal, .binary, .transformable: statement.bindBlob(row.variable(slot), index)
-        case .reference, .objectReference: statement.bind(row.referenceKey(slot), index)
-        }
-        return true
-    }
 }

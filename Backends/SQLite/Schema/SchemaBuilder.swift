@@ -138,10 +138,10 @@ struct SchemaBuilder {
                 add("Z_\(entity.name)_\(index.name)", elements)
             }
             for names in entity.description.uniquenessConstraints {
-                let elements = names.compactMap { name in
-                    table.column(PropertyKey(name), of: entity.name).map {
-                        IndexSchema.Element(column: $0.comparedColumn)
-                    }
+                let elements = names.flatMap { name in
+                    table.column(PropertyKey(name), of: entity.name).map { column in
+                        column.uniqueColumns.map { IndexSchema.Element(column: $0) }
+                    } ?? []
                 }
                 add("Z_\(entity.name)_UNIQUE_\(names.joined(separator: "_"))", elements)
             }

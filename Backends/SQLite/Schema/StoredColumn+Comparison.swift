@@ -3,6 +3,14 @@ import PolystoreModel
 extension StoredColumn {
     /// The column whose values are in the order of the property's values.
     var comparedColumn: String { kind == .decimal ? companion ?? name : name }
+
+    /// The columns by which equal values are found: bytes that may lie in a file by length and checksum first.
+    var uniqueColumns: [String] {
+        switch companion {
+        case let companion? where kind.mayBeDeferred && isExternal: [companion, name]
+        default: [comparedColumn]
+        }
+    }
 }
 
 extension TableSchema {

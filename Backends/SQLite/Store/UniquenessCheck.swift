@@ -40,38 +40,50 @@ struct UniquenessCheck {
     private func check(
         _ constraint: UniquenessConstraint, _ layout: RowLayout, _ rows: ArraySlice<StoreChanges.Row>
     ) throws(StoreError) -> [StoreConflicts.Uniqueness] {
-        let slots = constraint.attributes.map { layout.index(of: $0.key) }
+        let slots = constraint.properties.map { layout.index(of: $0.key) }
         guard let table = context.schema.table(layout.root), !slots.isEmpty, slots.allSatisfy({ $0 >= 0 }) else {
             return []
         }
-        let statement = try connection.statement(try shape(constraint, table))
-        defer { connection.finish(statement) }
+        let columns = try columns(of: constraint, table)
         var conflicts: [StoreConflicts.Uniqueness] = []
         for change in rows where slots.contains(where: change.changed.contains) {
             let row = change.view
-            var isComplete = true
-            for (position, slot) in slots.enumerated() where isComplete {
-                isComplete = RowBinder.bindCompared(row, layout.slots[slot], statement, Int32(position + 2))
-            }
-            guard isComplete else { continue }
+            let elements = zip(columns, slots).map { UniqueElement(column: $0, slot: layout.slots[$1], row: row) }
+            if elements.contains(where: { row.isMissing($0.slot) }) { continue }
+            let statement = try connection.statement(shape(constraint, table, elements))
+            defer { connection.finish(statement) }
             statement.bind(row.key, 1)
-            if try statement.step() {
-                let other = ObjectID(store: context.number, root: layout.root, key: statement.integer(0))
-                conflicts.append(.init(constraint: constraint, object: row.objectID, other: other))
+            var parameter: Int32 = 2
+            for element in elements { element.bind(row, statement, &parameter) }
+            while try statement.step() {
+                let other = statement.integer(0)
+                guard try haveEqualFiles(elements, table, row.key, other) else { continue }
+                let object = ObjectID(store: context.number, root: layout.root, key: other)
+                conflicts.append(.init(constraint: constraint, object: row.objectID, other: object))
+                break
             }
-            statement.reset()
         }
         return conflicts
     }
 
-    private func shape(_ constraint: UniquenessConstraint, _ table: TableSchema) throws(StoreError) -> SQLShape {
-        var conditions: [String] = []
-        for (position, attribute) in constraint.attributes.enumerated() {
-            guard let column = table.column(attribute.key, of: constraint.entity.name) else {
-                throw StoreError(.unsupported, [.entity: constraint.entity.name, .property: attribute.name])
+    private func columns(
+        of constraint: UniquenessConstraint, _ table: TableSchema
+    ) throws(StoreError) -> [StoredColumn] {
+        var columns: [StoredColumn] = []
+        for property in constraint.properties {
+            guard let column = table.column(property.key, of: constraint.entity.name) else {
+                throw StoreError(.unsupported, [.entity: constraint.entity.name, .property: property.name])
             }
-            conditions.append("\(SQLName.quoted(column.comparedColumn)) = ?\(position + 2)")
+            columns.append(column)
         }
+        return columns
+    }
+
+    private func shape(
+        _ constraint: UniquenessConstraint, _ table: TableSchema, _ elements: [UniqueElement]
+    ) -> SQLShape {
+        var parameter = 2
+        var conditions = elements.map { $0.condition(table, &parameter) }
         let family = constraint.entity.concreteFamily
         if family.count < constraint.entity.root.concreteFamily.count {
             let numbers = family.compactMap { context.schema.numbers[$0.name] }.sorted().map(String.init)
@@ -79,7 +91,30 @@ struct UniquenessCheck {
             conditions.append("+Z_ENT IN (\(numbers.joined(separator: ", ")))")
         }
         conditions.append("Z_PK <> ?1")
-        return context.shapes.shape(
-            "SELECT Z_PK FROM \(table.table) WHERE \(conditions.joined(separator: " AND ")) LIMIT 1")
+        return context.shapes.shape("SELECT Z_PK FROM \(table.table) WHERE \(conditions.joined(separator: " AND "))")
+    }
+
+    /// Whether the values that lie in files are the same in two rows whose lengths and checksums are.
+    private func haveEqualFiles(
+        _ elements: [UniqueElement], _ table: TableSchema, _ key: Int64, _ other: Int64
+    ) throws(StoreError) -> Bool {
+        for element in elements where element.comparesDescription {
+            if try data(element.column, table, key) != data(element.column, table, other) { return false }
+        }
+        return true
+    }
+
+    private func data(_ column: StoredColumn, _ table: TableSchema, _ key: Int64) throws(StoreError) -> [UInt8]? {
+        let name = SQLName.quoted(column.name)
+        let statement = try connection.statement(
+            context.shapes.shape("SELECT \(name) FROM \(table.table) WHERE Z_PK = ?1"))
+        defer { connection.finish(statement) }
+        statement.bind(key, 1)
+        guard try statement.step(), !statement.isNull(0) else { return nil }
+        switch ExternalValue(statement.bytes(0)) {
+        case .inline(let value): return Array(value)
+        case .file(let file): return try context.externalData.read(file, property: column.key)
+        case nil: return Array(statement.bytes(0))
+        }
     }
 }

@@ -11,7 +11,8 @@ extension ModelCommand {
             abstract: "Check models with all their versions.",
             discussion: """
                 Reads every version and reports every problem at once, each with file, line and column. A model with a \
-                problem is refused. The last line counts the models.
+                problem is refused. What is odd and has the meaning that Core Data gives it is a warning; with --strict \
+                it is a problem. The last line counts the models.
                 """)
 
         @Option(name: .customLong("all"), help: "Check every model in this folder and below.")
@@ -22,6 +23,9 @@ extension ModelCommand {
             help: ArgumentHelp(
                 "With --all, pass over folders of this name, such as 'Pods'; may be repeated.", valueName: "name"))
         var excluded: [String] = []
+
+        @Flag(help: "Refuse models for what is a warning otherwise.")
+        var strict = false
 
         @Flag(help: "Also print what is ignored, and names that classes cannot have.")
         var remarks = false
@@ -42,7 +46,7 @@ extension ModelCommand {
             var (loaded, refused, isMissing) = (0, 0, false)
             for (place, path) in (paths + (found ?? [])).enumerated() {
                 do {
-                    try text.writeLine(try Self.line(about: ModelSource(path), text, remarks: remarks))
+                    try text.writeLine(try line(about: ModelSource(path), text))
                     loaded += 1
                 } catch let error as ModelError {
                     try text.writeLine("\(path): refused")
@@ -60,21 +64,24 @@ extension ModelCommand {
             if refused > 0 { throw ExitCode(CommandStatus.findings.rawValue) }
         }
 
-        /// What there is to say of a model that can be used, after its remarks.
-        private static func line(about source: ModelSource, _ text: TextOutput, remarks isWanted: Bool) throws -> String
-        {
-            let (current, readings) = try source.readings()
-            let remarks = readings.flatMap(\.reading.remarks)
-            if isWanted {
-                for remark in remarks {
-                    try text.writeLine(remark.description.replacing(": error: ", with: ": note: ", maxReplacements: 1))
-                }
-            }
-            let entities = readings.first { $0.version == current }?.reading.description.entities.count ?? 0
-            var parts = ["\(entities) \(entities == 1 ? "entity" : "entities")"]
-            if readings.count > 1 { parts.append("\(readings.count) versions, current '\(current)'") }
-            if !remarks.isEmpty { parts.append("\(remarks.count) \(remarks.count == 1 ? "remark" : "remarks")") }
+        /// What there is to say of a model that can be used, after its warnings and remarks.
+        private func line(about source: ModelSource, _ text: TextOutput) throws -> String {
+            let found = try source.readings()
+            let warnings = found.warnings + found.readings.flatMap(\.reading.warnings)
+            let remarks = found.readings.flatMap(\.reading.remarks)
+            if strict, !warnings.isEmpty { throw ModelError(model: source.path, problems: warnings) }
+            for warning in warnings { try text.writeLine(warning.text(as: "warning")) }
+            if self.remarks { for remark in remarks { try text.writeLine(remark.text(as: "note")) } }
+            let current = found.readings.first { $0.version == found.current }
+            var parts = [Self.count(current?.reading.description.entities.count ?? 0, "entity", "entities")]
+            if found.readings.count > 1 { parts.append("\(found.readings.count) versions, current '\(found.current)'") }
+            if !warnings.isEmpty { parts.append(Self.count(warnings.count, "warning", "warnings")) }
+            if !remarks.isEmpty { parts.append(Self.count(remarks.count, "remark", "remarks")) }
             return "\(source.path): \(parts.joined(separator: ", "))"
+        }
+
+        private static func count(_ number: Int, _ one: String, _ many: String) -> String {
+            "\(number) \(number == 1 ? one : many)"
         }
     }
 }

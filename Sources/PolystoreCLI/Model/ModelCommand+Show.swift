@@ -24,8 +24,7 @@ extension ModelCommand {
         func run() throws {
             let source = ModelSource(path)
             let model = try source.model(version: version.name)
-            let kinds = source.isDocument ? try source.document(version: version.name).codeGeneration : [:]
-            let outline = ModelOutline(model, codeGeneration: kinds)
+            let outline = ModelOutline(model)
             let text = TextOutput(.output)
             if json {
                 let encoder = JSONEncoder()

@@ -2,12 +2,12 @@ import Polystore
 import PolystoreModelFiles
 
 extension ModelOutline {
-    /// The outline of a model, with the kind of code generation of its entities by name.
-    init(_ model: ModelDescription, codeGeneration: [String: String]) {
+    /// The outline of a model.
+    init(_ model: ModelDescription) {
         let model = model.sortedByName
         name = model.name
         versionIdentifiers = model.versionIdentifiers
-        entities = model.entities.map { Entity($0, codeGeneration: codeGeneration[$0.name]) }
+        entities = model.entities.map(Entity.init)
         composites = model.composites.map { Composite(name: $0.name, elements: $0.elements.map(Attribute.init)) }
         configurations = model.configurations.sorted { $0.key < $1.key }.map {
             Configuration(name: $0.key, entities: $0.value.sorted())
@@ -17,12 +17,12 @@ extension ModelOutline {
 }
 
 extension ModelOutline.Entity {
-    init(_ entity: EntityDescription, codeGeneration: String?) {
+    init(_ entity: EntityDescription) {
         name = entity.name
         parent = entity.superentityName
         isAbstract = entity.isAbstract
         className = entity.className
-        self.codeGeneration = codeGeneration
+        codeGeneration = entity.codeGeneration
         renamedFrom = entity.renamingIdentifier
         versionHashModifier = entity.versionHashModifier
         attributes = entity.attributes.map(ModelOutline.Attribute.init)

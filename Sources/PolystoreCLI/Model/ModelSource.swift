@@ -51,23 +51,25 @@ struct ModelSource {
     }
 
     /// Reads every version of the model, and says which is the current one.
-    func readings() throws -> (current: String, readings: [(version: String, reading: ModelReading)]) {
+    func readings() throws -> ModelReadings {
         if isModelFile || isStore {
             let reading =
                 isStore
                 ? try StoreSource(path).reading() : ModelReading(description: try ModelFile.read(path: path))
-            return (reading.description.name, [(reading.description.name, reading)])
+            let name = reading.description.name
+            return ModelReadings(current: name, readings: [(name, reading)])
         }
         if isCompiled {
             let bundle = try CompiledModelBundle(contentsOf: url)
-            return (
-                try bundle.currentVersion().name,
-                try bundle.versions.map { ($0.name, try bundle.model(of: $0).reading) }
-            )
+            return ModelReadings(
+                current: try bundle.currentVersion().name,
+                readings: try bundle.versions.map { ($0.name, try bundle.model(of: $0).reading) },
+                warnings: bundle.warnings)
         }
         let bundle = try bundle()
         let readings = try bundle.readings().map { ($0.version.name, $0.reading) }
-        return (try bundle.currentVersion().name, readings)
+        return ModelReadings(
+            current: try bundle.currentVersion().name, readings: readings, warnings: try bundle.warnings())
     }
 
     /// The versions that a store was written with.

@@ -3,18 +3,13 @@ import PolystoreConfiguration
 import PolystoreModel
 import PolystoreModelFiles
 
-/// A model that classes are generated for, with what only the document of Xcode says.
+/// A model that classes are generated for.
 public struct ModelInput: Sendable {
     /// The model, with every inverse named.
     public let model: ModelDescription
-    /// The kind of code generation that Xcode's document gives to entities, by name: `class` or `category`.
-    public let codeGeneration: [String: String]
 
     /// Makes an input of a description.
-    public init(_ model: ModelDescription, codeGeneration: [String: String] = [:]) {
-        self.model = ModelNameResolution.resolve(model)
-        self.codeGeneration = codeGeneration
-    }
+    public init(_ model: ModelDescription) { self.model = ModelNameResolution.resolve(model) }
 
     /// Reads a model: an `.xcdatamodeld`, an `.xcdatamodel`, a compiled one, or a model file in YAML or JSON.
     ///
@@ -30,12 +25,8 @@ public struct ModelInput: Sendable {
                 throw GenerationError.usage("a model file has no versions, so --version has no meaning for '\(path)'")
             }
             self.init(try ModelFile.read(path: path))
-        case "momd", "mom":
+        case "momd", "mom", "xcdatamodeld", "xcdatamodel", "":
             self.init(try ModelDescription(contentsOf: url, version: version))
-        case "xcdatamodeld", "xcdatamodel", "":
-            let bundle = try ModelBundle(contentsOf: url)
-            let document = try bundle.document(of: try version.map { try bundle.version(named: $0) })
-            self.init(try document.modelDescription(), codeGeneration: document.codeGeneration)
         default:
             throw GenerationError.model(
                 path: path, reason: "this is no model: .xcdatamodeld, .xcdatamodel, .momd, .mom, .yaml and .json are")

@@ -33,7 +33,7 @@ extension ModelPlanner {
         } else if type.isCustom {
             arguments.append(".stored(as: .\(attribute.type.rawValue))")
         }
-        arguments += attributeOptions(attribute)
+        arguments += attributeOptions(attribute, isTagged: type.isCustom || attribute.type == .transformable)
         if ReservedPropertyNames.all.contains(attribute.name) {
             arguments.append(".token(named: \(literal.text(identifiers[entity.name]?[attribute.name] ?? identifier)))")
         }
@@ -53,13 +53,23 @@ extension ModelPlanner {
     }
 
     /// The options that any attribute can have, in the order in which they are always written.
-    func attributeOptions(_ attribute: AttributeDescription) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - attribute: The attribute.
+    ///   - isTagged: Whether its values are written with their kind, because its Swift type is not the kind's own.
+    /// - Returns: The options as Swift.
+    func attributeOptions(_ attribute: AttributeDescription, isTagged: Bool = false) -> [String] {
         var result: [String] = []
         let validation = attribute.validation
         if attribute.isTransient { result.append(".transient") }
-        if let value = literal.plain(attribute.defaultValue) { result.append(".default(\(value))") }
-        if let value = validation.minimum.flatMap(literal.plain) { result.append(".minimum(\(value))") }
-        if let value = validation.maximum.flatMap(literal.plain) { result.append(".maximum(\(value))") }
+        let values = [
+            ("default", attribute.defaultValue), ("minimum", validation.minimum ?? .missing),
+            ("maximum", validation.maximum ?? .missing),
+        ]
+        for (option, value) in values {
+            guard let plain = literal.plain(value) else { continue }
+            result.append(isTagged ? ".\(option)(tagged: \(literal.value(value)))" : ".\(option)(\(plain))")
+        }
         switch (validation.minimumLength, validation.maximumLength) {
         case (let least?, let greatest?) where least <= greatest: result.append(".length(\(least)...\(greatest))")
         case (let least?, let greatest):
@@ -137,8 +147,15 @@ extension ModelPlanner {
         var trimmed = name.drop { " .*".contains($0) }
         while let last = trimmed.last, " *".contains(last) { trimmed.removeLast() }
         let name = String(trimmed)
-        guard SwiftWord.isQualifiedName(name) else { throw .invalidName(name, of: "the type of '\(attribute.name)'") }
+        if attribute.type == .transformable, SwiftTypeText.isCollection(name) {
+            return ValueType(name: name, isCustom: true)
+        }
+        guard SwiftWord.isQualifiedName(name) || attribute.type == .transformable && SwiftTypeText.isType(name) else {
+            throw .invalidName(name, of: "the type of '\(attribute.name)'")
+        }
         if attribute.type == .transformable {
+            // A generic type is written somewhere else whole, with what makes its values bytes.
+            if !SwiftWord.isQualifiedName(name) { return ValueType(name: name, isCustom: true, hasNoZero: true) }
             plan.foreignTypes.insert(.init(kind: .transformable, name: name, detail: ""))
             return ValueType(name: name, isCustom: true, hasNoZero: true)
         }

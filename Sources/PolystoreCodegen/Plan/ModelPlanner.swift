@@ -67,7 +67,7 @@ struct ModelPlanner {
                 continue
             }
             let isManual =
-                options.shape == .xcode && !["class", "category"].contains(input.codeGeneration[entity.name])
+                options.shape == .xcode && !["class", "category"].contains(entity.codeGeneration)
             let isLeftOut =
                 isManual || entity.userInfo["mogenerator.ignore"] != nil || !(chosen?.contains(entity.name) ?? true)
             if owners[wanted] == nil {
@@ -147,7 +147,7 @@ struct ModelPlanner {
         return ClassPlan(
             name: SwiftWord.written(classNames[entity.name] ?? entity.name), machineName: machineName,
             entityName: entity.name, superclass: superclass, inheritsDescription: inherits, hasChildren: children,
-            codeGeneration: input.codeGeneration[entity.name] ?? "", imports: imports,
+            codeGeneration: entity.codeGeneration ?? "", imports: imports,
             documentation: documentation.isEmpty ? ["The entity `\(entity.name)`."] : documentation)
     }
 }

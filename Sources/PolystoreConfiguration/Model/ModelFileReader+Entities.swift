@@ -4,7 +4,7 @@ import Yams
 extension ModelFileReader {
     static let entityKeys = [
         "parent", "parentClass", "abstract", "class", "attributes", "relationships", "fetchedProperties", "unique",
-        "indexes", "renamedFrom", "versionHashModifier", "userInfo",
+        "indexes", "renamedFrom", "versionHashModifier", "codeGeneration", "userInfo",
     ]
 
     /// An entity from its name and its keys.
@@ -36,6 +36,7 @@ extension ModelFileReader {
         entity.indexes = indexes(section)
         entity.renamingIdentifier = section.text("renamedFrom")
         entity.versionHashModifier = section.text("versionHashModifier")
+        entity.codeGeneration = section.text("codeGeneration")
         entity.userInfo = section.dictionary("userInfo") ?? [:]
         return entity
     }

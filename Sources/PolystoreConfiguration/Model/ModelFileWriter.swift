@@ -47,6 +47,7 @@ struct ModelFileWriter {
         if let parent = entity.superclassName { entries.append(("parentClass", .scalar(parent))) }
         if entity.isAbstract { entries.append(("abstract", .inline("true"))) }
         if let name = entity.className { entries.append(("class", .scalar(name))) }
+        if let kind = entity.codeGeneration { entries.append(("codeGeneration", .scalar(kind))) }
         if !entity.attributes.isEmpty { entries.append(("attributes", try attributes(entity.attributes))) }
         if !entity.relationships.isEmpty {
             entries.append(("relationships", .mapping(entity.relationships.map { ($0.name, relationship($0)) })))

@@ -175,7 +175,7 @@ enum ConflictCases {
     private static func expectDouble(_ context: ManagedObjectContext, _ attributes: [String]) throws {
         let error = try expectError(SaveError.self, "a doubled value") { try context.save() }
         try expect(error.code, is: .conflict)
-        try expect(Set(error.constraintConflicts.map(\.attributes)), is: [attributes])
+        try expect(Set(error.constraintConflicts.map(\.properties)), is: [attributes])
     }
 
     private static func addUniqueness(to list: inout CaseList) {

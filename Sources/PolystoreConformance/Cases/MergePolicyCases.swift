@@ -141,7 +141,7 @@ enum MergePolicyCases {
             try mine.add("Company", ["name": .string("Acme"), "size": .integer(2)])
             if policy == .error {
                 let error = try expectError(SaveError.self) { try mine.save() }
-                try expect(error.constraintConflicts.map(\.attributes), is: [["name"]])
+                try expect(error.constraintConflicts.map(\.properties), is: [["name"]])
                 try expect(error.constraintConflicts.map(\.other), is: [first.objectID])
             } else {
                 try mine.save()

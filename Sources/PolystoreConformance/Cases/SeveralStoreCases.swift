@@ -10,6 +10,7 @@ enum SeveralStoreCases {
         PrefetchCases.add(to: &list, .multiStore, .apart)
         DeleteRuleCases.add(to: &list, .multiStore, .apart)
         MergePolicyCases.add(to: &list, .multiStore)
+        UniquenessCases.addAcross(to: &list)
         addPartitions(to: &list, factory.types.count)
         addWhole(to: &list)
         addAbsent(to: &list)

@@ -33,6 +33,7 @@ public enum Conformance {
             DeleteRuleCases.add(to: &list, .deleteRules, .together)
             DeleteRuleCases.addLevels(to: &list)
             ConflictCases.add(to: &list)
+            UniquenessCases.add(to: &list)
             PartnerCases.add(to: &list)
             LinkCases.add(to: &list)
             MergePolicyCases.add(to: &list, .mergePolicies)

@@ -10,7 +10,7 @@ enum StoreNeeds {
         _ capabilities: StoreCapabilities, _ entities: [ModelEntity], _ placement: StorePlacement
     ) throws(StoreError) {
         if !capabilities.uniqueness, let entity = entities.first(where: { !$0.uniquenessConstraints.isEmpty }) {
-            throw refusal("uniqueness", entity, entity.uniquenessConstraints.first?.attributes.first?.name)
+            throw refusal("uniqueness", entity, entity.uniquenessConstraints.first?.properties.first?.name)
         }
         if !capabilities.joins, let join = placement.joins.first {
             throw refusal("joins", join.forward.entity, join.forward.name)

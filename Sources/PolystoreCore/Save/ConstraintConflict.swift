@@ -2,10 +2,10 @@ import PolystoreModel
 
 /// Two objects whose values for a uniqueness constraint would be equal.
 public struct ConstraintConflict: Sendable, Hashable, CustomStringConvertible {
-    /// The entity that declares the constraint, and the attributes.
+    /// The entity that declares the constraint, and the properties.
     public let constraint: String
-    /// The attributes of the constraint.
-    public let attributes: [String]
+    /// The attributes and to-one relationships of the constraint.
+    public let properties: [String]
     /// The object that was saved.
     public let object: ObjectID
     /// The other object, of the store or of the same save.

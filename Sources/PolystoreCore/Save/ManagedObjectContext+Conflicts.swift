@@ -71,7 +71,7 @@ extension ManagedObjectContext {
         }
         let constraints = conflicts.uniqueness.map {
             ConstraintConflict(
-                constraint: $0.constraint.text, attributes: $0.constraint.attributes.map(\.name), object: $0.object,
+                constraint: $0.constraint.text, properties: $0.constraint.properties.map(\.name), object: $0.object,
                 other: $0.other)
         }
         return SaveError(.conflict, conflicts: merge, constraintConflicts: constraints)
@@ -189,7 +189,7 @@ extension ManagedObjectContext {
                 moveMembers(from: object, to: other)
                 delete(object)
             } else {
-                restoreStored(conflict.constraint.attributes, of: object)
+                restoreStored(conflict.constraint.properties, of: object)
             }
         case .error: break
         }
@@ -231,12 +231,23 @@ extension ManagedObjectContext {
         }
     }
 
-    private func restoreStored(_ attributes: [ModelAttribute], of object: ManagedObject) {
+    private func restoreStored(_ properties: [ModelProperty], of object: ManagedObject) {
         guard let row = object.writableRow() else { return }
         let stored = object.storedRow()
-        for attribute in attributes {
-            let index = row.layout.index(of: attribute.key)
-            if index >= 0 { row.copySlot(at: index, from: stored) }
+        for property in properties {
+            let index = row.layout.index(of: property.key)
+            guard index >= 0 else { continue }
+            switch property {
+            case .attribute: row.copySlot(at: index, from: stored)
+            // The inverses go with it.
+            case .relationship(let relationship):
+                let target = stored.value(for: property.key)
+                if case .object(let target) = target {
+                    object.setReference(relatedObject(target, relationship), of: relationship)
+                } else {
+                    object.setReference(nil, of: relationship)
+                }
+            }
         }
     }
 }

@@ -10,13 +10,17 @@ public struct EntityPart: EntityMember {
     private let add: @Sendable (inout EntityDescription) -> Void
 
     /// An attribute: required unless `.optional` is among the options.
-    public static func attribute(_ name: String, _ type: AttributeType, _ options: AttributeOption...) -> EntityPart {
+    public static func attribute(
+        _ name: String, _ type: AttributeType, _ options: AttributeOption<AnyAttributeValue>...
+    ) -> EntityPart {
         let specification = AttributeSpecification(AttributeDescription(name: name, type: type), options)
         return EntityPart { specification.addMember(to: &$0) }
     }
 
     /// An attribute that holds the elements of a composite together.
-    public static func composite(_ name: String, _ composite: String, _ options: AttributeOption...) -> EntityPart {
+    public static func composite(
+        _ name: String, _ composite: String, _ options: AttributeOption<AnyAttributeValue>...
+    ) -> EntityPart {
         var description = AttributeDescription(name: name, type: .composite)
         description.compositeName = composite
         let specification = AttributeSpecification(description, options)

@@ -24,6 +24,8 @@ public struct EntityDescription: Hashable, Sendable, Codable {
     public var renamingIdentifier: String?
     /// Changes the version hash although nothing else changed.
     public var versionHashModifier: String?
+    /// What Xcode generates for the class, `class` or `category`, not part of the version hash; nil for nothing.
+    public var codeGeneration: String?
     /// Free entries, not part of the version hash.
     public var userInfo: [String: String] = [:]
 

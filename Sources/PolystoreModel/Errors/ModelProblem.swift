@@ -26,9 +26,12 @@ public struct ModelProblem: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// `file:line:column: error: sentence`, as far as the place is known.
-    public var description: String {
+    public var description: String { text(as: "error") }
+
+    /// `file:line:column: word: sentence`, as far as the place is known, with `warning` or `note` in place of `error`.
+    public func text(as word: String) -> String {
         let place = [details[.file], details[.line], details[.column]].compactMap(\.self).joined(separator: ":")
-        return place.isEmpty ? message : "\(place): error: \(message)"
+        return place.isEmpty ? message : "\(place): \(word): \(message)"
     }
 }
 
@@ -45,6 +48,8 @@ extension ModelProblem.Code {
     public static let unknownName = Self(rawValue: "unknownName")
     /// Entities inherit from each other in a circle.
     public static let inheritanceCycle = Self(rawValue: "inheritanceCycle")
+    /// A class inherits from the class of another entity than the one that it names as its parent.
+    public static let superclassMismatch = Self(rawValue: "superclassMismatch")
     /// Inverses do not point at each other.
     public static let inverseMismatch = Self(rawValue: "inverseMismatch")
     /// A default value, bound, pattern or count does not fit the property.

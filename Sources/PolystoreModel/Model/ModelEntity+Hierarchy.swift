@@ -56,8 +56,13 @@ extension ModelEntity {
         guard hasUniquenessConstraints else { return [] }
         return lineage.flatMap { entity in
             entity.description.uniquenessConstraints.map { names in
-                UniquenessConstraint(entity: entity, attributes: names.compactMap(entity.attribute(named:)))
+                UniquenessConstraint(entity: entity, properties: names.compactMap(entity.property(named:)))
             }
         }
+    }
+
+    /// The attribute or relationship of a name, inherited ones included.
+    public func property(named name: String) -> ModelProperty? {
+        attribute(named: name).map(ModelProperty.attribute) ?? relationship(named: name).map(ModelProperty.relationship)
     }
 }

@@ -9,22 +9,34 @@ package enum ModelNameResolution {
             uniquingKeysWith: { first, _ in first })
         for index in result.entities.indices {
             resolveClasses(&result.entities[index], entityOfClass)
+            convertLiterals(&result.entities[index].attributes)
         }
+        for index in result.composites.indices { convertLiterals(&result.composites[index].elements) }
         nameInverses(&result)
         return result
     }
 
     private static func resolveClasses(_ entity: inout EntityDescription, _ entityOfClass: [String: String]) {
-        if entity.superentityName == nil, let parent = entity.superclassName.flatMap({ entityOfClass[$0] }) {
-            entity.superentityName = parent
+        if entity.superentityName != nil {
+            entity.superclassName = nil
+        } else if let parent = entity.superclassName.flatMap({ entityOfClass[$0] }) {
+            (entity.superentityName, entity.superclassName) = (parent, nil)
         }
-        entity.superclassName = nil
         for index in entity.relationships.indices {
             if case .objectClass(let name) = entity.relationships[index].destination,
                 let destination = entityOfClass[name]
             {
                 entity.relationships[index].destination = .entity(destination)
             }
+        }
+    }
+
+    private static func convertLiterals(_ attributes: inout [AttributeDescription]) {
+        for index in attributes.indices {
+            let type = attributes[index].type
+            attributes[index].defaultValue = attributes[index].defaultValue.converted(literallyTo: type)
+            attributes[index].validation.minimum = attributes[index].validation.minimum?.converted(literallyTo: type)
+            attributes[index].validation.maximum = attributes[index].validation.maximum?.converted(literallyTo: type)
         }
     }
 

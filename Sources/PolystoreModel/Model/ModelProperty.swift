@@ -14,10 +14,18 @@ public enum ModelProperty: Hashable, Sendable {
     }
 
     /// The number of the property's name.
-    var key: PropertyKey {
+    public var key: PropertyKey {
         switch self {
         case .attribute(let attribute): attribute.key
         case .relationship(let relationship): relationship.key
+        }
+    }
+
+    /// How the property's value lies in a row: nil for what has no slot of its own, a composite or a to-many relationship.
+    public var slotKind: SlotKind? {
+        switch self {
+        case .attribute(let attribute): attribute.isTransient ? nil : attribute.slotKind
+        case .relationship(let relationship): relationship.form == .reference ? .reference : nil
         }
     }
 }

@@ -9,7 +9,9 @@ public struct Attribute<Value: AttributeValue>: EntityMember {
     private let specification: Int
 
     /// Declares an attribute; file and line are for messages about the model.
-    public init(_ name: String, _ options: AttributeOption..., fileID: String = #fileID, line: Int = #line) {
+    public init(
+        _ name: String, _ options: AttributeOption<Value>..., fileID: String = #fileID, line: Int = #line
+    ) {
         propertyKey = PropertyKey(name)
         var description = AttributeDescription(name: name, type: Value.attributeType)
         description.place = DeclarationPlace(fileID: fileID, line: line)

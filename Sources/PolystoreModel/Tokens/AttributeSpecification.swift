@@ -4,8 +4,8 @@ struct AttributeSpecification: EntityMemberSpecification {
     private let isUnique: Bool
     private let isIndexed: Bool
 
-    init(_ description: AttributeDescription, _ options: [AttributeOption]) {
-        var settings = AttributeOption.Settings(description: description)
+    init<Value>(_ description: AttributeDescription, _ options: [AttributeOption<Value>]) {
+        var settings = AttributeSettings(description: description)
         for option in options { option.apply(&settings) }
         self.description = settings.description
         isUnique = settings.isUnique

@@ -25,9 +25,6 @@ extension ModelValidation {
             if !seen.insert(composite.name).inserted {
                 report(.duplicateName, "two composites are named '\(composite.name)'", at: path)
             }
-            if composite.elements.isEmpty {
-                report(.invalidType, "composite '\(composite.name)' has no elements", at: path)
-            }
             if contains(composite.name, composite, []) {
                 report(.invalidType, "composite '\(composite.name)' contains itself", at: path)
             }

@@ -1,13 +1,12 @@
 extension ModelValidation {
-    /// Uniqueness constraints name stored attributes whose values can be compared, each once.
+    /// Uniqueness constraints name stored attributes and to-one relationships, each once.
     mutating func checkConstraints(of entity: EntityDescription) {
         var seen: Set<Set<String>> = []
-        let known = names.lineage(of: entity.name).flatMap(\.attributes).map(\.name)
         for (index, constraint) in entity.uniquenessConstraints.enumerated() {
             let path: ModelPath = ["entities", entity.name, "unique", String(index)]
             let what = "a uniqueness constraint of '\(entity.name)'"
             if constraint.isEmpty {
-                report(.invalidConstraint, "\(what) names no attribute", at: path, [.entity: entity.name])
+                report(.invalidConstraint, "\(what) names no property", at: path, [.entity: entity.name])
             }
             if Set(constraint).count < constraint.count || !seen.insert(Set(constraint)).inserted {
                 let list = constraint.joined(separator: ", ")
@@ -16,30 +15,31 @@ extension ModelValidation {
                     at: path, [.entity: entity.name])
             }
             for (position, name) in constraint.enumerated() {
-                let path = path / String(position)
-                let details: ErrorDetails = [.entity: entity.name, .property: name]
-                guard let attribute = names.attribute(name, of: entity.name) else {
-                    if names.relationship(name, of: entity.name) != nil {
-                        report(
-                            .invalidConstraint, "\(what) names the relationship '\(name)'; only attributes are unique",
-                            at: path, details)
-                    } else {
-                        reportUnknown("attribute '\(name)' in \(what)", name, among: known, at: path, details)
-                    }
-                    continue
-                }
-                let fault: String? =
-                    switch attribute.type {
-                    case _ where attribute.isTransient: "is transient"
-                    case .binary, .transformable, .composite, .undefined: "is \(attribute.type.rawValue)"
-                    default: nil
-                    }
-                if let fault {
-                    report(
-                        .invalidConstraint, "\(what) names '\(name)', which \(fault) and so cannot be unique", at: path,
-                        details)
-                }
+                checkUnique(name, in: what, of: entity, at: path / String(position))
             }
+        }
+    }
+
+    private mutating func checkUnique(
+        _ name: String, in constraint: String, of entity: EntityDescription, at path: ModelPath
+    ) {
+        let details: ErrorDetails = [.entity: entity.name, .property: name]
+        let fault: String?
+        if let attribute = names.attribute(name, of: entity.name) {
+            switch attribute.type {
+            case _ where attribute.isTransient: fault = "is transient"
+            case .composite, .undefined: fault = "is \(attribute.type.rawValue)"
+            default: fault = nil
+            }
+        } else if let relationship = names.relationship(name, of: entity.name) {
+            fault = relationship.isToMany ? "is to-many" : relationship.isTransient ? "is transient" : nil
+        } else {
+            let known = names.propertyNames(of: entity.name)
+            return reportUnknown("property '\(name)' in \(constraint)", name, among: known, at: path, details)
+        }
+        if let fault {
+            let message = "\(constraint) names '\(name)', which \(fault) and so cannot be unique"
+            report(.invalidConstraint, message, at: path, details)
         }
     }
 

@@ -22,6 +22,13 @@ extension ModelValidation {
 
     /// The parent is in the model, and nobody is his own ancestor.
     mutating func checkParent(of entity: EntityDescription) {
+        if let parent = entity.superclassName {
+            let classes = description.entities.compactMap(\.className)
+            let hint = Suggestion.hint(for: parent, in: classes)
+            report(
+                .unknownName, "no entity of the model has the class '\(parent)', the parent of '\(entity.name)'\(hint)",
+                at: ["entities", entity.name, "parentClass"], [.entity: entity.name])
+        }
         guard let parent = entity.superentityName else { return }
         let path: ModelPath = ["entities", entity.name, "parent"]
         guard names.entities[parent] != nil else {

@@ -56,9 +56,12 @@ public struct ModelBundle: Sendable {
         throw ModelFolder.failure(.unknownName, message, url, model: self.name)
     }
 
-    /// The current version: the one that `.xccurrentversion` names, or the only one.
+    /// The current version: the one that `.xccurrentversion` names; without one, the last in the natural order of the
+    /// names, in which `Shop 10` comes after `Shop 2`.
     ///
-    /// - Throws: `ModelError` when the named version is not there, or nothing says which of several is the current one.
+    /// `warnings()` says when there was a choice.
+    ///
+    /// - Throws: `ModelError` when the named version is not there.
     public func currentVersion() throws(ModelError) -> Version {
         if let named = try currentVersionName() {
             let short = named.value.hasSuffix(".xcdatamodel") ? String(named.value.dropLast(12)) : named.value
@@ -71,11 +74,23 @@ public struct ModelBundle: Sendable {
             throw ModelError(
                 model: name, problems: [problem.placed(at: named.place, file: currentVersionFile.relativePath)])
         }
-        if versions.count == 1 { return versions[0] }
+        return greatestVersion
+    }
+
+    /// What is odd about the bundle, and how it is understood.
+    ///
+    /// - Throws: `ModelError` when what names the current version cannot be read.
+    public func warnings() throws(ModelError) -> [ModelProblem] {
+        guard versions.count > 1, try currentVersionName() == nil else { return [] }
         let message =
             "the model has \(versions.count) versions and no .xccurrentversion that says which is the current one: "
-            + versions.map { "'\($0.name)'" }.joined(separator: ", ")
-        throw ModelFolder.failure(.noCurrentVersion, message, url, model: name)
+            + versions.map { "'\($0.name)'" }.joined(separator: ", ") + "; '\(greatestVersion.name)' is taken"
+        return [ModelProblem(.noCurrentVersion, message).placed(at: nil, file: url.relativePath)]
+    }
+
+    // A bundle has at least one version.
+    private var greatestVersion: Version {
+        versions.dropFirst().reduce(versions[0]) { NaturalOrder.isOrdered($0.name, before: $1.name) ? $1 : $0 }
     }
 
     /// Reads the document of a version.

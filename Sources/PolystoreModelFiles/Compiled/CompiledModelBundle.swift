@@ -61,20 +61,28 @@ public struct CompiledModelBundle: Sendable {
         throw ModelFolder.failure(.unknownName, message, url, model: self.name)
     }
 
-    /// The version that the bundle calls the current one, or the only one.
+    /// The version that the bundle calls the current one; without one, the last in the natural order of the names.
     ///
-    /// - Throws: `ModelError` when there is none.
+    /// - Throws: `ModelError` when the version that it calls so is not there.
     public func currentVersion() throws(ModelError) -> Version {
-        if let version = versions.first(where: { $0.name == currentVersionName })
-            ?? (versions.count == 1 ? versions[0] : nil)
-        {
-            return version
-        }
+        if let version = versions.first(where: { $0.name == currentVersionName }) { return version }
+        guard let currentVersionName, versions.count > 1 else { return greatestVersion }
         let list = versions.map { "'\($0.name)'" }.joined(separator: ", ")
-        let message =
-            currentVersionName.map { "the current version is '\($0)', which does not exist" }
-            ?? "nothing says which version is the current one"
-        throw ModelFolder.failure(.noCurrentVersion, "\(message); versions: \(list)", url, model: name)
+        let message = "the current version is '\(currentVersionName)', which does not exist; versions: \(list)"
+        throw ModelFolder.failure(.noCurrentVersion, message, url, model: name)
+    }
+
+    /// What is odd about the bundle, and how it is understood.
+    public var warnings: [ModelProblem] {
+        guard versions.count > 1, currentVersionName == nil else { return [] }
+        let list = versions.map { "'\($0.name)'" }.joined(separator: ", ")
+        let message = "nothing says which version is the current one: \(list); '\(greatestVersion.name)' is taken"
+        return [ModelProblem(.noCurrentVersion, message).placed(at: nil, file: url.relativePath)]
+    }
+
+    // A bundle has at least one version.
+    private var greatestVersion: Version {
+        versions.dropFirst().reduce(versions[0]) { NaturalOrder.isOrdered($0.name, before: $1.name) ? $1 : $0 }
     }
 
     /// Reads a version.

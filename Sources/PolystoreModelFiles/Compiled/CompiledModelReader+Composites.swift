@@ -20,10 +20,6 @@ extension CompiledModelReader {
             else { continue }
             attributes.append(attribute)
         }
-        guard !attributes.isEmpty else {
-            report(.empty, "the composite attribute '\(entity).\(name)' has no elements", at: path)
-            return nil
-        }
         let composite = CompositeDescription(name: name.prefix(1).uppercased() + name.dropFirst(), elements: attributes)
         return register(composite, of: entity)
     }

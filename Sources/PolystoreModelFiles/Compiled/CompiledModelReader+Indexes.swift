@@ -27,7 +27,12 @@ extension CompiledModelReader {
                 }
                 description.partialPredicate = predicate
             }
-            entity.indexes.append(description)
+            let added = entity.add(description)
+            if added != name {
+                let fate = added.map { "one is called '\($0)'" } ?? "they are the same"
+                let message = "entity '\(entity.name)' has two indexes named '\(name)'; \(fate)"
+                warn(.duplicateName, message, at: path)
+            }
         }
     }
 
@@ -47,9 +52,9 @@ extension CompiledModelReader {
     private func add(_ properties: [String], to entity: inout EntityDescription) {
         guard !properties.isEmpty, Set(properties).count == properties.count else { return }
         let elements = properties.map { FetchIndexDescription.Element(property: $0) }
-        let name = properties.joined(separator: "_")
-        guard !entity.indexes.contains(where: { $0.elements == elements || $0.name == name }) else { return }
-        entity.indexes.append(FetchIndexDescription(name: name, elements: elements))
+        guard !entity.indexes.contains(where: { $0.elements == elements }) else { return }
+        // One of the same name has other elements, so this one is called otherwise.
+        _ = entity.add(FetchIndexDescription(name: properties.joined(separator: "_"), elements: elements))
     }
 
     /// The name of a property that stands as text or as itself.

@@ -96,6 +96,13 @@ extension CompiledModelReader {
         case (.boolean, _): value.boolean.map(Value.boolean) ?? .missing
         case (.integer16, .integer(let number)), (.integer32, .integer(let number)), (.integer64, .integer(let number)):
             .integer(number)
+        // A truth where a number is meant: `NO` in the source is 0.
+        case (.integer16, .boolean(let truth)), (.integer32, .boolean(let truth)), (.integer64, .boolean(let truth)):
+            .integer(truth ? 1 : 0)
+        case (.double, .boolean(let truth)), (.float, .boolean(let truth)): .double(truth ? 1 : 0)
+        case (.decimal, .boolean(let truth)): .decimal(truth ? 1 : 0)
+        case (.integer16, .double(let number)), (.integer32, .double(let number)), (.integer64, .double(let number)):
+            Int64(exactly: number).map(Value.integer) ?? .missing
         case (.double, .double(let number)), (.float, .double(let number)): .double(number)
         case (.double, .integer(let number)), (.float, .integer(let number)): .double(Double(number))
         case (.decimal, .integer(let number)): .decimal(Decimal(number))

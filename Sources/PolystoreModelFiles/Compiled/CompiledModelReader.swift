@@ -6,6 +6,7 @@ struct CompiledModelReader {
     private let file: String
     var description: ModelDescription
     private var problems: [ModelProblem] = []
+    private var warnings: [ModelProblem] = []
     private var remarks: [ModelProblem] = []
     /// How many more elements of lists and dictionaries may be looked at.
     ///
@@ -24,7 +25,10 @@ struct CompiledModelReader {
             throw ModelError(model: name, problems: [problem])
         }
         reader.readModel()
-        for problem in reader.budget < 0 ? [] : reader.description.problems {
+        let settled = reader.budget < 0 ? nil : ModelSettling(reader.description)
+        reader.description = settled?.description ?? reader.description
+        reader.warnings += (settled?.warnings ?? []).map { $0.placed(at: nil, file: file) }
+        for problem in settled?.problems ?? [] {
             let placed = problem.placed(at: nil, file: file)
             if ToleratedProblem.isTolerated(problem) {
                 reader.remarks.append(placed)
@@ -37,12 +41,17 @@ struct CompiledModelReader {
             reader.problems = [ModelProblem(.invalidSyntax, message).placed(at: nil, file: file)]
         }
         guard reader.problems.isEmpty else { throw ModelError(model: name, problems: reader.problems) }
-        return ModelReading(description: reader.description, remarks: reader.remarks)
+        return ModelReading(description: reader.description, warnings: reader.warnings, remarks: reader.remarks)
     }
 
     /// Notes something that keeps the model from being used.
     mutating func report(_ code: ModelProblem.Code, _ message: String, at path: ModelPath) {
         problems.append(ModelProblem(code, message, details(of: path), at: path))
+    }
+
+    /// Notes something odd that is read with the meaning that Core Data gives it.
+    mutating func warn(_ code: ModelProblem.Code, _ message: String, at path: ModelPath) {
+        warnings.append(ModelProblem(code, message, details(of: path), at: path))
     }
 
     /// Notes something that was not read.
@@ -110,7 +119,7 @@ struct CompiledModelReader {
             own.uniquenessConstraints.removeAll { names in
                 ancestors.contains { $0.uniquenessConstraints.contains(names) }
             }
-            own.indexes.removeAll { index in ancestors.contains { $0.indexes.contains { $0.name == index.name } } }
+            own.indexes.removeAll { index in ancestors.contains { $0.indexes.contains(index) } }
             return own
         }
     }

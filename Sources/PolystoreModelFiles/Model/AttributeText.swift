@@ -34,6 +34,35 @@ enum AttributeText {
         }
     }
 
+    /// The truth that a text stands for, however it is written; nil when it is none.
+    static func truth(of text: String) -> Bool? {
+        switch text.lowercased() {
+        case "yes", "true", "1": true
+        case "no", "false", "0": false
+        default: nil
+        }
+    }
+
+    /// The value that Core Data gives to a text that Xcode does not write for the type: a truth where a number is meant,
+    /// a number with space around it or without a digit on one side of its point; nil when it is no value there either.
+    static func oddValue(of text: String, type: AttributeType) -> Value? {
+        let word = text.trimmingCharacters(in: .whitespaces)
+        if type == .boolean { return truth(of: word).map(Value.boolean) }
+        guard type.isNumber else { return word == text ? nil : value(of: word, type: type) }
+        if let value = value(of: word, type: type) { return value }
+        switch word.lowercased() {
+        case "yes", "true": return ValueLiteral.value(of: "1", type: type)
+        case "no", "false": return ValueLiteral.value(of: "0", type: type)
+        default: break
+        }
+        guard type == .decimal, word.contains(where: \.isNumber) else { return nil }
+        let sign = word.prefix { $0 == "-" || $0 == "+" }
+        var digits = String(word.dropFirst(sign.count))
+        if digits.hasPrefix(".") { digits = "0" + digits }
+        if digits.hasSuffix(".") { digits += "0" }
+        return ValueLiteral.value(of: sign + digits, type: type)
+    }
+
     /// The text of a value; nil when the format has none.
     static func text(of value: Value, type: AttributeType) -> String? {
         switch (type, value) {

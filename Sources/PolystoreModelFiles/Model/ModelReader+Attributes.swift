@@ -89,6 +89,17 @@ extension ModelReader {
         if let value = AttributeText.value(of: text, type: type) { return value }
         // An emptied field of the editor means none, except for text.
         if text.isEmpty { return nil }
+        if let odd = AttributeText.oddValue(of: text, type: type) {
+            let meaning = AttributeText.text(of: odd, type: type) ?? "another value"
+            let message = "'\(name)' of \(what) is '\(text.prefix(40))', which is read as \(meaning)"
+            warn(.invalidConstraint, message, element, name, at: path)
+            return odd
+        }
+        // Xcode's editor offers no value for bytes, so the text is left over from another type.
+        if type == .binary || type == .transformable {
+            remarkLeftOver(element, name, of: what, at: path)
+            return nil
+        }
         report(
             .invalidConstraint, "'\(name)' of \(what) is '\(text.prefix(40))', which is no value of its type", element,
             name,

@@ -13,6 +13,7 @@ extension ModelReader {
         entity.superentityName = text(element, "parentEntity")
         entity.isAbstract = flag(element, "isAbstract", of: what, at: path)
         entity.className = className(element)
+        entity.codeGeneration = text(element, "codeGenerationType")
         entity.renamingIdentifier = renamingIdentifier(element)
         entity.versionHashModifier = text(element, "versionHashModifier")
         entity.userInfo = userInfo(element, of: what, at: path)
@@ -38,7 +39,9 @@ extension ModelReader {
                 entity.fetchedProperties.append(property)
             }
         case "fetchIndex":
-            if let index = index(child, of: entity.name, at: path / "indexes") { entity.indexes.append(index) }
+            if let index = index(child, of: entity.name, at: path / "indexes") {
+                add(index, to: &entity, child, at: path / "indexes")
+            }
         case "uniquenessConstraints":
             for constraint in child.elements { readConstraint(constraint, of: &entity, what, at: path) }
         case "compoundIndexes", "userInfo": break

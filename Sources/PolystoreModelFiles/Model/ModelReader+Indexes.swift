@@ -9,7 +9,6 @@ extension ModelReader {
         guard let name = name(of: element, what: "an index of '\(entity)'", at: ownerPath) else { return nil }
         let path = ownerPath / name
         let what = "index '\(entity).\(name)'"
-        note(path, element.place)
         checkAttributes(of: element, named: what, at: path)
         var index = FetchIndexDescription(name: name, elements: [])
         for child in element.elements {
@@ -25,14 +24,33 @@ extension ModelReader {
                         + "left out", child, at: path)
                 return nil
             }
-            note(path / "elements" / String(index.elements.count), child, "property")
             index.elements.append(.init(property: property, isAscending: child["order"] != "descending"))
         }
         if let text = text(element, "partialIndexPredicate") {
-            note(path / "where", element, "partialIndexPredicate")
-            index.partialPredicate = predicate(text, element, "partialIndexPredicate", of: what, at: path)
+            let isOut = "the index is left out"
+            index.partialPredicate = predicate(text, element, "partialIndexPredicate", of: what, at: path, else: isOut)
+            if index.partialPredicate == nil { return nil }
         }
         return index
+    }
+
+    /// Adds an index to an entity, which may have one of its name.
+    mutating func add(
+        _ index: FetchIndexDescription, to entity: inout EntityDescription, _ element: DocumentElement,
+        at ownerPath: ModelPath
+    ) {
+        let name = entity.add(index)
+        if name != index.name {
+            let fate = name.map { "this one is called '\($0)'" } ?? "this one is the same and ignored"
+            let message = "entity '\(entity.name)' has two indexes named '\(index.name)'; \(fate)"
+            warn(.duplicateName, message, element, "name", at: ownerPath / index.name)
+        }
+        guard let name else { return }
+        note(ownerPath / name, element.place)
+        note(ownerPath / name / "where", element, "partialIndexPredicate")
+        for (number, child) in element.elements(named: "fetchIndexElement").enumerated() {
+            note(ownerPath / name / "elements" / String(number), child, "property")
+        }
     }
 
     /// What was an index before there were fetch indexes: `indexed` attributes and `compoundIndexes`.
@@ -53,9 +71,8 @@ extension ModelReader {
     ) {
         guard !properties.isEmpty, Set(properties).count == properties.count else { return }
         let elements = properties.map { FetchIndexDescription.Element(property: $0) }
-        let name = properties.joined(separator: "_")
-        guard !entity.indexes.contains(where: { $0.elements == elements || $0.name == name }) else { return }
-        note(path / "indexes" / name, element.place)
-        entity.indexes.append(FetchIndexDescription(name: name, elements: elements))
+        guard !entity.indexes.contains(where: { $0.elements == elements }) else { return }
+        let index = FetchIndexDescription(name: properties.joined(separator: "_"), elements: elements)
+        if let name = entity.add(index) { note(path / "indexes" / name, element.place) }
     }
 }

@@ -27,6 +27,10 @@ extension ModelReader {
         relationship.isOptional = flag(element, "optional", of: what, at: path)
         relationship.isTransient = flag(element, "transient", of: what, at: path)
         relationship.isOrdered = flag(element, "ordered", of: what, at: path)
+        if relationship.isOrdered, !isToMany {
+            relationship.isOrdered = false
+            warn(.invalidConstraint, "\(what) is to-one, so its order is ignored", element, "ordered", at: path)
+        }
         readCounts(of: &relationship, element, of: what, at: path)
         if let text = element["deletionRule"] {
             if let rule = Self.deleteRules[text] {
@@ -55,15 +59,16 @@ extension ModelReader {
     private mutating func readCounts(
         of relationship: inout RelationshipDescription, _ element: DocumentElement, of what: String, at path: ModelPath
     ) {
-        let minimum = count(element, "minCount", of: what, at: path) ?? 0
-        let maximum = count(element, "maxCount", of: what, at: path) ?? 0
+        // Models that were made in code may say -1 for no bound.
+        let minimum = element["minCount"] == "-1" ? 0 : count(element, "minCount", of: what, at: path) ?? 0
+        let maximum = element["maxCount"] == "-1" ? 0 : count(element, "maxCount", of: what, at: path) ?? 0
         note(path / "minimumCount", element, "minCount")
         note(path / "maximumCount", element, "maxCount")
         if relationship.isToMany {
             (relationship.minimumCount, relationship.maximumCount) = (minimum, maximum)
         } else if minimum > 1 || maximum > 1 {
-            report(
-                .invalidConstraint, "\(what) is to-one, so its counts are at most 1", element,
+            warn(
+                .invalidConstraint, "\(what) is to-one, so its counts are at most 1; the greater is ignored", element,
                 maximum > 1 ? "maxCount" : "minCount", at: path)
         }
     }

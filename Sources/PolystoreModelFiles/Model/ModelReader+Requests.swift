@@ -37,7 +37,9 @@ extension ModelReader {
         note(path / "where", element, "predicateString")
         var request = FetchRequestDescription(entityName: entity)
         if let text = text(element, "predicateString") {
-            request.predicate = predicate(text, element, "predicateString", of: what, at: path)
+            let isOut = "\(what) is left out"
+            request.predicate = predicate(text, element, "predicateString", of: what, at: path, else: isOut)
+            if request.predicate == nil { return nil }
         }
         // 0 is Core Data's word for no bound.
         request.limit = count(element, "fetchLimit", of: what, at: path).flatMap { $0 == 0 ? nil : $0 }
@@ -51,14 +53,16 @@ extension ModelReader {
         return request
     }
 
-    /// A condition in the predicate language.
+    /// A condition in the predicate language; nil, with a warning that says what becomes of the part, when it is none.
     mutating func predicate(
-        _ text: String, _ element: DocumentElement, _ name: String, of what: String, at path: ModelPath
+        _ text: String, _ element: DocumentElement, _ name: String, of what: String, at path: ModelPath,
+        else consequence: String
     ) -> FetchPredicate? {
         do {
             return try FetchPredicate(format: text)
         } catch {
-            report(error, text, element, name, of: what, at: path)
+            let place = place(of: error, text, element, name)
+            warn(.invalidValue, "'\(name)' of \(what) is not understood: \(error); \(consequence)", place, at: path)
             return nil
         }
     }
@@ -80,6 +84,13 @@ extension ModelReader {
         _ error: QueryError, _ text: String, _ element: DocumentElement, _ name: String, of what: String,
         at path: ModelPath
     ) {
+        let place = place(of: error, text, element, name)
+        report(.invalidValue, "'\(name)' of \(what) is not understood: \(error)", place, at: path)
+    }
+
+    private func place(
+        of error: QueryError, _ text: String, _ element: DocumentElement, _ name: String
+    ) -> DocumentPlace {
         var place = element.attribute(name)?.place ?? element.place
         // References and line ends are longer in the file than in the text.
         if let offset = error.details[.offset].flatMap({ Int($0) }),
@@ -87,6 +98,6 @@ extension ModelReader {
         {
             place.column += String(decoding: text.utf8.prefix(offset), as: UTF8.self).unicodeScalars.count
         }
-        report(.invalidValue, "'\(name)' of \(what) is not understood: \(error)", place, at: path)
+        return place
     }
 }

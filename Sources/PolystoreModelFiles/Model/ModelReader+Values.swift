@@ -19,6 +19,11 @@ extension ModelReader {
         case "YES"?: return true
         case "NO"?, nil: return false
         case let text?:
+            if let truth = AttributeText.truth(of: text) {
+                let message = "'\(attribute)' of \(what) is '\(text)', which is read as \(truth ? "YES" : "NO")"
+                warn(.invalidValue, message, element, attribute, at: path)
+                return truth
+            }
             report(
                 .invalidValue, "'\(attribute)' of \(what) is '\(text.prefix(40))'; it has to be YES or NO", element,
                 attribute, at: path)
@@ -60,9 +65,9 @@ extension ModelReader {
                     continue
                 }
                 if result.updateValue(entry["value"] ?? "", forKey: key) != nil {
-                    report(
-                        .duplicateName, "the user info of \(what) has the key '\(key)' twice", entry, "key",
-                        at: path / "userInfo")
+                    warn(
+                        .duplicateName, "the user info of \(what) has the key '\(key)' twice; the last counts", entry,
+                        "key", at: path / "userInfo")
                 }
             }
         }

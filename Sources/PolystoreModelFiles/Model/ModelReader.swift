@@ -5,6 +5,7 @@ struct ModelReader {
     let document: ModelDocument
     var description: ModelDescription
     private(set) var problems: [ModelProblem] = []
+    private(set) var warnings: [ModelProblem] = []
     private(set) var remarks: [ModelProblem] = []
     private var places: [[String]: DocumentPlace] = [:]
 
@@ -17,7 +18,10 @@ struct ModelReader {
         var reader = ModelReader(document)
         reader.readModel(document.tree.root)
         let causes = reader.problems
-        for problem in reader.description.problems where !isConsequence(problem, of: causes) {
+        let settled = ModelSettling(reader.description)
+        reader.description = settled.description
+        reader.warnings += settled.warnings.map { $0.placed(at: reader.place(of: $0.path), file: document.file) }
+        for problem in settled.problems where !isConsequence(problem, of: causes) {
             let placed = problem.placed(at: reader.place(of: problem.path), file: document.file)
             if ToleratedProblem.isTolerated(problem) {
                 reader.remarks.append(placed)
@@ -28,7 +32,8 @@ struct ModelReader {
         guard reader.problems.isEmpty else {
             throw ModelError(model: document.name, problems: inOrder(reader.problems))
         }
-        return ModelReading(description: reader.description, remarks: inOrder(reader.remarks))
+        return ModelReading(
+            description: reader.description, warnings: inOrder(reader.warnings), remarks: inOrder(reader.remarks))
     }
 
     /// Whether nobody will read more remarks; looking for the names that were meant takes time.
@@ -56,6 +61,21 @@ struct ModelReader {
         _ code: ModelProblem.Code, _ message: String, _ place: DocumentPlace, at path: ModelPath
     ) {
         problems.append(
+            ModelProblem(code, message, Self.details(of: path), at: path).placed(at: place, file: document.file))
+    }
+
+    /// Notes something odd that is read with the meaning that Core Data gives it.
+    mutating func warn(
+        _ code: ModelProblem.Code, _ message: String, _ element: DocumentElement, _ attribute: String? = nil,
+        at path: ModelPath = []
+    ) {
+        let place = attribute.flatMap { element.attribute($0)?.place } ?? element.place
+        warn(code, message, place, at: path)
+    }
+
+    /// Notes something odd at a place.
+    mutating func warn(_ code: ModelProblem.Code, _ message: String, _ place: DocumentPlace, at path: ModelPath) {
+        warnings.append(
             ModelProblem(code, message, Self.details(of: path), at: path).placed(at: place, file: document.file))
     }
 

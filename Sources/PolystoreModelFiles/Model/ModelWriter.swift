@@ -63,6 +63,7 @@ struct ModelWriter {
         result["elementID"] = entity.renamingIdentifier
         result["versionHashModifier"] = entity.versionHashModifier
         result["syncable"] = "YES"
+        result["codeGenerationType"] = entity.codeGeneration
         var elements = entity.attributes.map { attribute($0, of: entity.name, at: path / "attributes") }
         elements += entity.relationships.map { relationship($0) }
         elements += entity.fetchedProperties.map { property in

@@ -2,6 +2,10 @@ extension Misuse {
     /// Refused because a type is not `Sendable` or belongs to an actor.
     static let ofTypes = [
         Misuse(
+            "a default value is of another type than its attribute",
+            "cannot convert value of type 'String' to expected argument type 'Int'",
+            #"let wrong = Attribute<Int>("wrong", .default("x"))"#),
+        Misuse(
             "an object is returned from perform",
             "an object stays in its context; let its objectID or snapshot cross",
             "func test(_ h: ContextHandle) async throws { _ = try await h.perform { try $0.insert(Item.self) } }"),

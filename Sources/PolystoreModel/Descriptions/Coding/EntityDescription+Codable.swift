@@ -1,7 +1,7 @@
 extension EntityDescription {
     enum CodingKeys: String, CodingKey {
         case name, parent, parentClass, abstract, `class`, attributes, relationships, fetchedProperties, unique, indexes
-        case renamedFrom, versionHashModifier, userInfo
+        case renamedFrom, versionHashModifier, codeGeneration, userInfo
     }
 
     /// Reads an object with the keys of a model file and `name`.
@@ -42,6 +42,7 @@ extension EntityDescription {
         }
         renamingIdentifier = try container.decodeIfPresent(String.self, forKey: .renamedFrom)
         versionHashModifier = try container.decodeIfPresent(String.self, forKey: .versionHashModifier)
+        codeGeneration = try container.decodeIfPresent(String.self, forKey: .codeGeneration)
         userInfo = try container.decode(.userInfo, or: [:])
     }
 
@@ -63,6 +64,7 @@ extension EntityDescription {
         try container.encode(indexes, .indexes) { try $1.encode(named: &$0) }
         try container.encodeIfPresent(renamingIdentifier, forKey: .renamedFrom)
         try container.encodeIfPresent(versionHashModifier, forKey: .versionHashModifier)
+        try container.encodeIfPresent(codeGeneration, forKey: .codeGeneration)
         try container.encode(userInfo, .userInfo, unless: [:])
     }
 }
