@@ -76,7 +76,7 @@ let package = Package(
             path: "Backends/LMDB"),
         library(
             "PolystoreSQLite",
-            ["PolystoreStorage", "CPolystoreSQLite", "CPolystoreLogWriter", "CPolystorePrefetch"],
+            ["PolystoreStorage", "CPolystoreSQLite"],
             path: "Backends/SQLite"),
         .systemLibrary(
             name: "CPolystoreSQLite", path: "Backends/CPolystoreSQLite", pkgConfig: "sqlite3",
@@ -84,7 +84,6 @@ let package = Package(
         .systemLibrary(
             name: "CPolystoreLMDB", path: "Backends/CPolystoreLMDB", pkgConfig: "lmdb",
             providers: [.apt(["liblmdb-dev"])]),
-        .target(name: "CPolystoreLogWriter", dependencies: ["CPolystoreSQLite"], path: "Backends/CPolystoreLogWriter"),
 
         // Traces for those who log with swift-log.
         library("PolystoreLogging", ["PolystoreStorage", .product(name: "Logging", package: "swift-log")]),
@@ -156,8 +155,7 @@ let package = Package(
         tests(
             "PolystoreSQLiteTests",
             [
-                "PolystoreRandom", "Polystore", "PolystoreSQLite", "CPolystoreSQLite", "CPolystoreLogWriter",
-                "CPolystoreFaultyDisk",
+                "PolystoreRandom", "Polystore", "PolystoreSQLite", "CPolystoreSQLite", "CPolystoreFaultyDisk",
             ]),
         tests("PolystoreCoreTests", ["PolystoreRandom", "Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreConfigurationTests", ["PolystoreRandom", "Polystore"] + backends),

@@ -29,7 +29,7 @@ BEGIN {
         "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer CPolystoreLMDB CPolystorePrefetch" \
         " CPolystoreChecksum")
     may_import("PolystoreSQLite",
-        "PolystoreModel PolystoreQuery PolystoreStorage CPolystoreSQLite CPolystorePrefetch CPolystoreLogWriter")
+        "PolystoreModel PolystoreQuery PolystoreStorage CPolystoreSQLite")
 
     # Classes of models: what it needs to read them, and a language of templates.
     may_import("PolystoreCodegen", "PolystoreModel PolystoreModelFiles PolystoreConfiguration Stencil")

@@ -21,7 +21,7 @@ enum SwiftCompiler {
             "PolystoreModel",
             "PolystoreModelFiles", "PolystoreQuery", "PolystoreRecordLayer", "PolystoreSQLite", "PolystoreStorage",
             "CPolystoreChecksum", "CPolystorePrefetch", "CPolystoreSystem",
-            "CPolystoreLogWriter", "Yams", "CYaml",
+            "Yams", "CYaml",
         ]
         var objects: [String] = []
         for module in modules {
@@ -64,7 +64,6 @@ enum SwiftCompiler {
             products.appending(path: "CPolystoreChecksum.build/module.modulemap"),
             products.appending(path: "CPolystorePrefetch.build/module.modulemap"),
             products.appending(path: "CPolystoreSystem.build/module.modulemap"),
-            products.appending(path: "CPolystoreLogWriter.build/module.modulemap"),
             products.appending(path: "../../checkouts/Yams/Sources/CYaml/include/module.modulemap").standardizedFileURL,
             package.appending(path: "Backends/CPolystoreSQLite/module.modulemap"),
             package.appending(path: "Backends/CPolystoreLMDB/module.modulemap"),

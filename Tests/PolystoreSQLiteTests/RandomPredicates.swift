@@ -4,6 +4,8 @@ import PolystoreModel
 import PolystoreQuery
 import Testing
 
+@testable import PolystoreSQLite
+
 /// Random predicates over people, of every form that a store may take over.
 struct RandomPredicates {
     let store: TestStore
@@ -108,6 +110,14 @@ struct RandomPredicates {
             ResolvedComparison(
                 .path(try path([name])), comparator, .constant(value(name, isLoose: true)),
                 options: .init(rawValue: bits)))
+    }
+
+    /// A comparison of an attribute with a value, with another value.
+    mutating func withOtherValue(_ predicate: ResolvedPredicate) throws -> ResolvedPredicate {
+        let (attribute, comparison) = try #require(predicate.attributeComparison)
+        var other = comparison
+        other.right = .constant(value(attribute.name, isLoose: true))
+        return .comparison(other)
     }
 
     private mutating func comparator() -> FetchComparison.Operator {

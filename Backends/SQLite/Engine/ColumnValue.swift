@@ -3,8 +3,8 @@ import CPolystoreSQLite
 /// A value of a row, looked up once: asking the statement for the type, and then for the value, looks it up each time.
 ///
 /// Valid until the statement's next step. The library calls such a value unprotected: other threads must not use its
-/// connection meanwhile, which whoever holds the connection ensures.
-struct ColumnValue: StoredValue {
+/// connection meanwhile, which the lock of the connection ensures.
+struct ColumnValue {
     let handle: OpaquePointer?
 
     @inline(__always) var type: Int32 { sqlite3_value_type(handle) }

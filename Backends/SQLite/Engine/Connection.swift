@@ -1,4 +1,3 @@
-import CPolystoreLogWriter
 import CPolystoreSQLite
 import Foundation
 import PolystoreModel
@@ -14,9 +13,6 @@ final class Connection {
     /// What our functions share.
     let functions = FunctionState()
     @exclusivity(unchecked) private var statements: [Int: Statement] = [:]
-    /// The pages of the file; nil before they were asked for, and where they are not read.
-    private(set) var pages: PageReading?
-    private var hasLookedForPages = false
     /// Tells of the statements; the engine knows its address.
     private let trace: StatementTrace?
     @exclusivity(unchecked) private var uses = 0
@@ -32,7 +28,7 @@ final class Connection {
         trace = StatementTrace(settings.trace, store: settings.store)
         var opened: OpaquePointer?
         let (name, flags) = Connection.target(mode, settings.path)
-        let code = Connection.open(name, flags, mode, settings.fileSystem, &opened)
+        let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, settings.fileSystem)
         guard code == SQLITE_OK, let opened else {
             let extended = opened.map(sqlite3_extended_errcode) ?? code
             let system = opened.map(sqlite3_system_errno) ?? 0
@@ -68,16 +64,6 @@ final class Connection {
         }
     }
 
-    /// Opens the file; who writes it gathers what goes to the log.
-    private static func open(
-        _ name: String, _ flags: Int32, _ mode: ConnectionMode, _ fileSystem: String?, _ opened: inout OpaquePointer?
-    ) -> Int32 {
-        if mode == .write, let gathering = polystore_log_writer(fileSystem) {
-            return sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, gathering)
-        }
-        return sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, fileSystem)
-    }
-
     /// Makes sure that the file has a log, without which a reader keeps a save from its end.
     ///
     /// - Throws: `unsupported` where the file system does not let the library keep one.
@@ -86,16 +72,6 @@ final class Connection {
             throw StoreError(
                 .unsupported, [.path: settings.path, .reason: "the file system does not let SQLite keep a log"])
         }
-    }
-
-    /// Commits with a closure; what goes to the log is written together.
-    ///
-    /// Only what a commit writes may wait: pages that are written ahead of it, because they do not fit into the cache, may
-    /// be given up without a word, and whoever else writes the file then writes at their place.
-    func gatheringLog(_ commit: () throws(StoreError) -> Void) throws(StoreError) {
-        polystore_log_writer_gather(handle, 1)
-        defer { polystore_log_writer_gather(handle, 0) }
-        try commit()
     }
 
     /// Copies the log back to the file as far as no reader needs the file as it is.
@@ -110,13 +86,21 @@ final class Connection {
         return code == SQLITE_OK && frames >= 0 ? (Int(frames), Int(copied)) : nil
     }
 
+    /// Empties a log all of which is in the file, unless another connection reads it or writes.
+    ///
+    /// What is not done now is done when the log begins anew.
+    func emptyLog() {
+        sqlite3_busy_timeout(handle, 0)
+        defer { sqlite3_busy_timeout(handle, settings.busyTimeout) }
+        _ = sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    }
+
     /// Puts the file on the disk, as far as it is written.
     ///
     /// Whoever depends on it does it again: an error is told there.
     func synchronizeFile() { _ = polystore_sqlite_synchronize(handle) }
 
     deinit {
-        pages = nil
         statements = [:]
         sqlite3_close_v2(handle)
     }
@@ -133,20 +117,6 @@ final class Connection {
         var (current, highest): (Int32, Int32) = (0, 0)
         sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_WRITE, &current, &highest, 0)
         return current
-    }
-
-    /// Begins to read pages, if the connection is one that does: within a transaction that has read something.
-    ///
-    /// Who wants to be told of statements gets statements.
-    ///
-    /// - Returns: Whether it has begun now.
-    /// - Throws: What the library reports.
-    func preparePages() throws(StoreError) -> Bool {
-        guard !hasLookedForPages else { return false }
-        hasLookedForPages = true
-        guard mode == .read, trace == nil, let budget = settings.pageBudget else { return false }
-        pages = try PageReading(self, budget)
-        return pages != nil
     }
 
     /// Runs triggers, as connections of other programs do.
@@ -208,6 +178,13 @@ final class Connection {
         let statement = try compile(sql, shape: nil)
         guard try statement.step(), !statement.isNull(0) else { return nil }
         return statement.integer(0)
+    }
+
+    /// The first column of the first row as text; nil without a row, or when it is null.
+    func text(_ sql: String) throws(StoreError) -> String? {
+        let statement = try compile(sql, shape: nil)
+        guard try statement.step(), !statement.isNull(0) else { return nil }
+        return statement.text(0)
     }
 
     /// The prepared statement of a shape, reset and not in use; to be given back with `finish`.

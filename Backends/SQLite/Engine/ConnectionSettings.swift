@@ -10,8 +10,6 @@ struct ConnectionSettings: Sendable {
     var busyTimeout: Int32
     /// The page cache's size in bytes.
     var cacheSize: Int
-    /// The memory for pages that are read without statements; nil where none are.
-    var pageBudget: PageBudget?
     /// The bytes of the file to map; 0 maps nothing.
     var memoryMap: Int
     /// The bytes of the log at which it is copied back.

@@ -42,7 +42,7 @@ extension QueryPlanner {
         let payload = SQLGroupQuery(
             shape: context.shapes.shape(statement.sql), values: statement.values, keys: keys,
             aggregates: grouping.aggregates, parts: parts, table: start.reader.table.table,
-            metered: query.wantsEstimates ? metered(start, start.reader, start.meteredTail) : nil)
+            measurement: query.wantsEstimates ? measurement(start, of: start.tail, by: start.countingTail) : nil)
         return StorePlan(
             query: query, residual: nil, isSorted: false, isLimited: false,
             steps: ["\(statement.sql)", "groups: in SQL"],

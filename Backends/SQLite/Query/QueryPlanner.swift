@@ -32,7 +32,7 @@ struct QueryPlanner {
         }
 
         /// The same, counting the rows that are looked at, before anything but an index has decided about them.
-        var meteredTail: SQLFragment {
+        var countingTail: SQLFragment {
             "FROM \(reader.table.table) t0 WHERE polystore_visited(t0.Z_PK) AND \(condition ?? .yes)"
         }
     }
@@ -57,20 +57,9 @@ struct QueryPlanner {
             isFiltered: !filter.conditions.isEmpty, places: filter.places, residual: filter.residual)
     }
 
-    /// The plan of a query; a plain one is planned once for its shape.
+    /// The plan of a query.
     func plan(_ query: StoreQuery) -> StorePlan {
-        let plain = PlainQuery(query)
-        if let plain, let plan = context.plainPlans.plan(plain.shape)?.plan(plain, for: query) { return plan }
         guard let start = start(query) else { return .scan(query) }
-        let plan = finish(query, start)
-        guard let plain, let kept = PlainPlan(plain, start, plan, in: context) else { return plan }
-        context.plainPlans.keep(kept, for: plain.shape)
-        // The one that is kept can be had with other values.
-        return kept.plan(plain, for: query) ?? plan
-    }
-
-    /// The plan of a query, made from its beginning.
-    func finish(_ query: StoreQuery, _ start: Start) -> StorePlan {
         let (reader, order) = (start.reader, start.order)
         let isLimited = query.limit != nil && order != nil && start.residual == nil
         func ended(_ tail: SQLFragment) -> SQLFragment {
@@ -83,19 +72,24 @@ struct QueryPlanner {
         let tail = ended(unordered)
         guard tail.values.count < Self.parameterLimit else { return .scan(query) }
         let counted: SQLFragment = isLimited ? "FROM (SELECT 1 \(tail))" : unordered
-        let payload = SQLQuery(
+        var payload = SQLQuery(
             tail: tail, counted: counted, reader: reader, shapes: context.shapes,
-            metered: query.wantsEstimates ? metered(start, reader, ended(start.meteredTail)) : nil)
-        return StorePlan(
+            measurement: query.wantsEstimates ? measurement(start, of: tail, by: ended(start.countingTail)) : nil)
+        var plan = StorePlan(
             query: query, residual: start.residual, isSorted: order != nil, isLimited: isLimited,
             steps: query.wantsEstimates ? steps(start, isLimited, tail) : [], payload: payload)
+        payload.binding = ParameterBinding(query, start, plan)
+        plan.payload = payload
+        return plan
     }
 
-    func metered(_ start: Start, _ reader: RowReader, _ tail: SQLFragment) -> SQLQuery.Metered {
-        let filter = start.meteredTail
-        return SQLQuery.Metered(
-            rows: context.shapes.shape("SELECT \(reader.columnList) \(tail.sql)"), tail: filter.sql,
-            values: filter.values)
+    /// What counts the rows that a statement looks at.
+    func measurement(_ start: Start, of tail: SQLFragment, by counting: SQLFragment) -> VisitMeasurement {
+        let list = start.reader.columnList
+        return VisitMeasurement(
+            measured: context.shapes.shape("SELECT \(list) \(tail.sql)"),
+            counting: context.shapes.shape("SELECT \(list) \(counting.sql)"), values: tail.values,
+            filter: start.countingTail)
     }
 
     /// SQLite's own default for the number of parameters of a statement.

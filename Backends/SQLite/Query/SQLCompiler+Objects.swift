@@ -90,7 +90,6 @@ extension SQLCompiler {
         let keys = keys.sorted()
         if keys.count == 1 { return "\(expression) = \(bind: .integer(keys[0]))" }
         if keys.count <= 16 { return oneOf(expression, keys.map(SQLValue.integer)) }
-        let text = "[" + keys.map(String.init).joined(separator: ",") + "]"
-        return "\(expression) IN (SELECT value FROM json_each(\(bind: .text(Array(text.utf8)))))"
+        return "\(expression) IN (SELECT value FROM json_each(\(bind: .text(KeyArray.json(keys)))))"
     }
 }

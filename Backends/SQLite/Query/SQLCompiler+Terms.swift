@@ -103,9 +103,8 @@ extension SQLCompiler {
             objects.allSatisfy({ $0.store == context.number && $0.root == root })
         else { return nil }
         let name = alias()
-        let text = "[" + objects.map { String($0.key) }.joined(separator: ",") + "]"
         return SQLElements(
-            tables: "json_each(\(bind: .text(Array(text.utf8)))) \(name)", conditions: [],
+            tables: "json_each(\(bind: .text(KeyArray.json(objects.map(\.key))))) \(name)", conditions: [],
             element: .object(SQLObject(key: SQLFragment("\(name).value"), root: root, entity: entity)))
     }
 

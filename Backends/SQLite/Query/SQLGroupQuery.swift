@@ -30,8 +30,8 @@ struct SQLGroupQuery: Sendable {
     let parts: [Part]
     /// The table of the rows that are grouped.
     let table: String
-    /// How the rows that are grouped are found; nil unless somebody wants to know.
-    let metered: SQLQuery.Metered?
+    /// What counts the rows that are looked at; nil unless the plan is to be explained.
+    let measurement: VisitMeasurement?
 
     /// How many columns the keys take.
     var keyWidth: Int {

@@ -1,41 +1,42 @@
 import PolystoreModel
+import PolystoreQuery
 
 /// What a plan runs: the payload of a store's plan.
+///
+/// INVARIANT: it is run the same whether it is traced, metered or explained.
 struct SQLQuery: Sendable {
-    let statements: SQLStatements
-    /// The values of the parameters of `rows`.
-    let values: [SQLValue]
-    /// The values of the parameters of `count`.
-    let countedValues: [SQLValue]
+    let reader: RowReader
+    /// The statement for the rows, and the values of its parameters.
+    let rows: SQLShape
+    private(set) var values: [SQLValue]
+    /// The statement for their number, and the values of its parameters.
+    let count: SQLShape
+    private(set) var countedValues: [SQLValue]
+    /// How other values become parameters; nil where other values may ask for other statements.
+    var binding: ParameterBinding?
+    /// What counts the rows that the statement for the rows looks at; nil unless the plan is to be explained.
+    let measurement: VisitMeasurement?
 
-    init(tail: SQLFragment, counted: SQLFragment, reader: RowReader, shapes: SQLShapeTable, metered: Metered?) {
-        statements = SQLStatements(
-            tail: tail.sql, counted: counted.sql, reader: reader, shapes: shapes, metered: metered)
+    /// Makes a payload of `FROM …` with the order and the limit, and of `FROM …` of what is counted.
+    init(
+        tail: SQLFragment, counted: SQLFragment, reader: RowReader, shapes: SQLShapeTable,
+        measurement: VisitMeasurement?
+    ) {
+        self.reader = reader
+        rows = shapes.shape("SELECT \(reader.columnList) \(tail.sql)")
+        count = shapes.shape("SELECT count(*) \(counted.sql)")
         (values, countedValues) = (tail.values, counted.values)
+        self.measurement = measurement
     }
 
-    /// Statements of which both have the same parameters.
-    init(_ statements: SQLStatements, _ values: [SQLValue]) {
-        (self.statements, self.values, countedValues) = (statements, values, values)
+    /// The same with other values, which both statements take.
+    func bound(to values: [SQLValue]) -> SQLQuery {
+        var query = self
+        (query.values, query.countedValues) = (values, values)
+        return query
     }
 
-    /// The statement for the rows.
-    var rows: SQLShape { statements.rows }
+    func bindRows(_ statement: Statement) { values.bind(to: statement) }
 
-    /// The statement for their number.
-    var count: SQLShape { statements.count }
-
-    var reader: RowReader { statements.reader }
-
-    /// How the query is explained; nil unless somebody wants to know.
-    var metered: Metered? { statements.metered }
-
-    /// The statement that counts the rows that it looks at.
-    struct Metered: Sendable {
-        /// The counting form of `rows`, with the same parameters.
-        let rows: SQLShape
-        /// `FROM … WHERE …` without order and limit, to which conditions can be added, and the values of its parameters.
-        let tail: String
-        let values: [SQLValue]
-    }
+    func bindCount(_ statement: Statement) { countedValues.bind(to: statement) }
 }

@@ -28,3 +28,10 @@ enum SQLValue: Hashable, Sendable {
         }
     }
 }
+
+extension [SQLValue] {
+    /// Binds the values to the parameters of a statement, in their order.
+    func bind(to statement: Statement) {
+        for (index, value) in enumerated() { value.bind(to: statement, Int32(index + 1)) }
+    }
+}

@@ -4,8 +4,8 @@ import PolystoreModel
 /// Whether a value that another program wrote is one that the property could have: only then do filters in SQL and on
 /// rows agree about it.
 enum OutsideValue {
-    static func isValid(_ step: ReadStep, _ stored: some StoredRow) -> Bool {
-        let value = stored.value(step.column)
+    static func isValid(_ step: ReadStep, _ statement: Statement) -> Bool {
+        let value = statement.value(step.column)
         let type = value.type
         if type == SQLITE_NULL { return true }
         switch step.slot.kind {

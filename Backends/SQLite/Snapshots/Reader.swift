@@ -36,17 +36,6 @@ final class Reader: @unchecked Sendable {
         return try body(connection)
     }
 
-    /// Calls a closure with the connection, unless somebody uses it, this thread included, or it is closed.
-    ///
-    /// - Returns: False, with nothing called, while somebody uses it.
-    func useIfIdle(_ body: (Connection) -> Void) -> Bool {
-        guard lock.try() else { return false }
-        defer { lock.unlock() }
-        guard depth == 0 else { return false }
-        if let connection, !closes { body(connection) }
-        return true
-    }
-
     /// Closes the connection: at once, or when the use ends that called.
     func close() {
         lock.lock()

@@ -22,18 +22,12 @@ final class ReaderPool: Sendable {
     private let options: SQLiteOptions
     private let mode: ConnectionMode
     private let state = Protected(State())
-    /// The memory that all of them share for pages.
-    let budget: PageBudget
 
     init(_ settings: ConnectionSettings, _ options: SQLiteOptions, mode: ConnectionMode) {
-        budget = PageBudget(limit: options.pageCacheSize)
         self.settings = settings
         self.options = options
         self.mode = mode
     }
-
-    // The budget has the readers, and they have it: without this, a pool that nobody closed would leave its files open.
-    deinit { close() }
 
     /// A reader that nobody uses, the first of those that there are: it has the most memory, and few stay warm rather than
     /// many cold.
@@ -55,7 +49,6 @@ final class ReaderPool: Sendable {
     private func make(_ number: Int) throws(StoreError) -> Reader {
         var settings = settings
         settings.cacheSize = options.readerCacheSize(number)
-        settings.pageBudget = budget
         let reader: Reader
         do throws(StoreError) {
             reader = Reader(try Connection(mode, settings), store: settings.store, number: number)
@@ -63,13 +56,12 @@ final class ReaderPool: Sendable {
             state.withLock { _ = $0.numbers.remove(number) }
             throw error
         }
-        budget.add(reader)
         let isLate = state.withLock { state in
             state.all.append(reader)
             return state.isClosed
         }
         if isLate {
-            close(reader)
+            reader.close()
             throw StoreError(.closed, [.store: settings.store])
         }
         return reader
@@ -90,17 +82,12 @@ final class ReaderPool: Sendable {
             state.forget(last)
             return last
         }
-        if let surplus { close(surplus) }
+        surplus?.close()
     }
 
     /// Closes a reader that cannot be used again.
     func discard(_ reader: Reader) {
         state.withLock { $0.forget(reader) }
-        close(reader)
-    }
-
-    private func close(_ reader: Reader) {
-        budget.remove(reader)
         reader.close()
     }
 
@@ -115,6 +102,6 @@ final class ReaderPool: Sendable {
             defer { state.all = [] }
             return state.all
         }
-        for reader in readers { close(reader) }
+        for reader in readers { reader.close() }
     }
 }

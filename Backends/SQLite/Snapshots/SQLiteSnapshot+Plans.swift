@@ -5,22 +5,10 @@ extension SQLiteSnapshot {
     func rows(_ plan: StorePlan, _ receive: (RowBatch) -> Bool) throws(StoreError) {
         guard let query = try payload(plan) else { return }
         try use { (connection) throws(StoreError) in
-            if plan.meter == nil, let pages = query.statements.pages {
-                let isDone = try readPages(query.reader, connection) { (walk) throws(PageTrouble) in
-                    try walk.rows(pages, query.values, RowBatchBuilder(layouts: context.layouts), receive)
-                }
-                if isDone { return }
+            try rows(query.rows, query.reader, connection, query.bindRows, receive)
+            if let meter = plan.meter, let visited = try query.measurement?.visited(connection) {
+                meter.add(visited: visited)
             }
-            let statement = try connection.statement(plan.meter.flatMap { _ in query.metered?.rows } ?? query.rows)
-            connection.functions.visited = 0
-            defer {
-                connection.finish(statement)
-                if query.metered != nil { plan.meter?.add(visited: connection.functions.visited) }
-            }
-            for (index, value) in query.values.enumerated() { value.bind(to: statement, Int32(index + 1)) }
-            let builder = RowBatchBuilder(layouts: context.layouts)
-            guard try deliver(statement, query.reader, builder, receive) else { return }
-            for batch in builder.takeBatches() where !receive(batch) { return }
         }
     }
 
@@ -30,18 +18,9 @@ extension SQLiteSnapshot {
         }
         guard let query = try payload(plan) else { return 0 }
         return try use { (connection) throws(StoreError) in
-            if plan.meter == nil, let pages = query.statements.pages {
-                var count = 0
-                let isDone = try readPages(query.reader, connection) { (walk) throws(PageTrouble) in
-                    guard let found = try walk.count(pages, query.countedValues) else { return false }
-                    count = found
-                    return true
-                }
-                if isDone { return count }
-            }
             let statement = try connection.statement(query.count)
             defer { connection.finish(statement) }
-            for (index, value) in query.countedValues.enumerated() { value.bind(to: statement, Int32(index + 1)) }
+            query.bindCount(statement)
             return try statement.step() ? Int(statement.integer(0)) : 0
         }
     }

@@ -35,7 +35,7 @@ extension SQLiteSnapshot {
         try use { (connection) throws(StoreError) in
             let statement = try connection.statement(query.rows)
             defer { connection.finish(statement) }
-            for (index, value) in query.values.enumerated() { value.bind(to: statement, Int32(index + 1)) }
+            query.bindRows(statement)
             body(StatementStream(statement, query.reader, RowBatchBuilder(layouts: context.layouts)))
         }
         return true

@@ -30,13 +30,7 @@ final class SQLiteSnapshot: StoreSnapshot {
         reader = try pool.take()
         ledger.begin()
         do throws(StoreError) {
-            commit = try reader.use { (connection) throws(StoreError) in
-                let commit = try SQLiteSnapshot.begin(connection)
-                // The log's state is asked for before a transaction begins and after it, but not before the first.
-                guard try connection.preparePages() else { return commit }
-                try SQLiteSnapshot.run(SQLiteSnapshot.rollback, connection)
-                return try SQLiteSnapshot.begin(connection)
-            }
+            commit = try reader.use { (connection) throws(StoreError) in try SQLiteSnapshot.begin(connection) }
         } catch {
             ledger.began(nil)
             // A connection that cannot begin is not given to the next one.
@@ -49,7 +43,6 @@ final class SQLiteSnapshot: StoreSnapshot {
     deinit {
         do throws(StoreError) {
             try reader.use { (connection) throws(StoreError) in
-                connection.pages?.file.unpin()
                 if connection.isInTransaction { try SQLiteSnapshot.run(SQLiteSnapshot.rollback, connection) }
             }
             pool.give(reader)
@@ -62,16 +55,13 @@ final class SQLiteSnapshot: StoreSnapshot {
 
     /// Begins a transaction, and pins it by reading its commit.
     private static func begin(_ connection: Connection) throws(StoreError) -> CommitNumber {
-        let state = connection.pages?.file.index.header
         try run(begin, connection)
         do throws(StoreError) {
             let statement = try connection.statement(watermark)
             defer { connection.finish(statement) }
             let bookkeeping = Bookkeeping(connection: connection)
             guard try statement.step() else { throw bookkeeping.damaged("ZX_WATERMARK", "there is no row") }
-            let commit = try Bookkeeping.watermark(statement, bookkeeping)
-            connection.pages?.file.pin(state)
-            return commit
+            return try Bookkeeping.watermark(statement, bookkeeping)
         } catch {
             try run(rollback, connection)
             throw error
@@ -90,7 +80,6 @@ final class SQLiteSnapshot: StoreSnapshot {
             return try reader.use { (connection) throws(StoreError) in
                 // Some failures of a statement end the transaction, and what is read next would be newer.
                 guard connection.isInTransaction else {
-                    connection.pages?.file.unpin()
                     throw StoreError(.snapshotExpired, [.reason: "an earlier failure has ended it"])
                 }
                 return try body(connection)
@@ -110,55 +99,33 @@ final class SQLiteSnapshot: StoreSnapshot {
         return reader
     }
 
-    /// Reads the rows of a running statement; false when the receiver wants no more.
-    func deliver(
-        _ statement: Statement, _ reader: RowReader, _ builder: RowBatchBuilder, _ receive: (RowBatch) -> Bool
-    ) throws(StoreError) -> Bool {
+    /// Runs a statement and hands out its rows.
+    func rows(
+        _ shape: SQLShape, _ rowReader: RowReader, _ connection: Connection, _ bind: (Statement) -> Void,
+        _ receive: (RowBatch) -> Bool
+    ) throws(StoreError) {
+        let statement = try connection.statement(shape)
+        defer { connection.finish(statement) }
+        bind(statement)
+        let builder = RowBatchBuilder(layouts: context.layouts)
         while try statement.step() {
-            _ = try reader.read(statement, into: builder)
-            if builder.hasFullBatch {
-                for batch in builder.takeFullBatches() where !receive(batch) { return false }
-            }
+            _ = try rowReader.read(statement, into: builder)
+            guard builder.hasFullBatch else { continue }
+            for batch in builder.takeFullBatches() where !receive(batch) { return }
         }
-        return true
+        for batch in builder.takeBatches() where !receive(batch) { return }
     }
 
     func rows(_ root: RootNumber, keys: [Int64], _ receive: (RowBatch) -> Bool) throws(StoreError) {
         let rowReader = try rowReader(root)
+        guard let first = keys.first else { return }
         try use { (connection) throws(StoreError) in
-            let builder = RowBatchBuilder(layouts: context.layouts, expectedBytes: keys.count * 128)
-            let isDone = try readPages(rowReader, connection) { (walk) throws(PageTrouble) in
-                try walk.rows(keys, builder, receive)
-                return true
+            if keys.count == 1 {
+                try rows(rowReader.byKey, rowReader, connection, { $0.bind(first, 1) }, receive)
+            } else {
+                try rows(rowReader.byKeys, rowReader, connection, { $0.bindTextCopy(KeyArray.json(keys), 1) }, receive)
             }
-            if isDone { return }
-            _ = builder.takeBatches()
-            let statement = try connection.statement(rowReader.byKey)
-            defer { connection.finish(statement) }
-            for key in keys {
-                statement.bind(key, 1)
-                guard try deliver(statement, rowReader, builder, receive) else { return }
-                statement.reset()
-            }
-            for batch in builder.takeBatches() where !receive(batch) { return }
         }
-    }
-
-    /// Reads one row; false when it is not there.
-    private func read(
-        _ key: Int64, _ rowReader: RowReader, _ connection: Connection, into builder: RowBatchBuilder
-    ) throws(StoreError) -> Bool {
-        var isFound = false
-        let isDone = try readPages(rowReader, connection) { (walk) throws(PageTrouble) in
-            isFound = try walk.row(key, builder)
-            return true
-        }
-        if isDone { return isFound }
-        let statement = try connection.statement(rowReader.byKey)
-        defer { connection.finish(statement) }
-        statement.bind(key, 1)
-        guard try statement.step() else { return false }
-        return try rowReader.read(statement, into: builder)
     }
 
     func row(_ root: RootNumber, key: Int64, _ receive: (RowView, LayoutTable) -> Void) throws(StoreError) {
@@ -166,7 +133,10 @@ final class SQLiteSnapshot: StoreSnapshot {
         try use { (connection) throws(StoreError) in
             let builder = scratch ?? RowBatchBuilder(layouts: context.layouts, expectedBytes: 256)
             scratch = builder
-            guard try read(key, rowReader, connection, into: builder) else { return }
+            let statement = try connection.statement(rowReader.byKey)
+            defer { connection.finish(statement) }
+            statement.bind(key, 1)
+            guard try statement.step(), try rowReader.read(statement, into: builder) else { return }
             builder.withdrawLast { receive($0, context.layouts) }
             if builder.memoryByteCount > RowBatchBuilder.batchSize { scratch = nil }
         }

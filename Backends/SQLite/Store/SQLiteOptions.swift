@@ -35,9 +35,6 @@ struct SQLiteOptions: Hashable, Sendable {
     /// The writer's share of the page cache.
     var writerCacheSize: Int { cacheSize / 2 }
 
-    /// A reader's share for what it asks by statements: the first, which is used first, has as much as all others together.
-    func readerCacheSize(_ number: Int) -> Int { number == 0 ? cacheSize / 16 : cacheSize / 16 / max(readers - 1, 1) }
-
-    /// What the readers share for the pages that they read themselves.
-    var pageCacheSize: Int { max(cacheSize / 16 * 6, 256 << 10) }
+    /// A reader's share: the first, which is used before the others, has as much as all others together.
+    func readerCacheSize(_ number: Int) -> Int { number == 0 ? cacheSize / 4 : cacheSize / 4 / max(readers - 1, 1) }
 }

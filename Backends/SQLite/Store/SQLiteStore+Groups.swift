@@ -30,7 +30,7 @@ extension SQLiteSnapshot {
                 (functions.partials, functions.results) = ([], [])
             }
             (functions.partials, functions.results) = (query.aggregates, [])
-            for (index, value) in query.values.enumerated() { value.bind(to: statement, Int32(index + 1)) }
+            query.values.bind(to: statement)
             while try statement.step() {
                 let keys = try keys(of: query, statement)
                 let parts = query.aggregates.indices.map { number -> AggregateAccumulator in

@@ -9,8 +9,8 @@ extension SQLiteStore {
 
     func rebind(_ plan: StorePlan, to values: [Value]) -> StorePlan? {
         guard let query = plan.payload(as: SQLQuery.self),
-            let bound = query.statements.binding?.bound(values, limit: plan.limit)
+            let bound = query.binding?.bound(values, limit: plan.limit)
         else { return nil }
-        return plan.rebound(to: values, payload: SQLQuery(query.statements, bound))
+        return plan.rebound(to: values, payload: query.bound(to: bound))
     }
 }

@@ -138,7 +138,7 @@ extension SQLiteStore {
             throw context.named(StoreError(.outOfOrder, [.expected: "prepare before commit"]))
         }
         do throws(StoreError) {
-            try connection.gatheringLog { () throws(StoreError) in try Self.run(Self.commitShape, connection) }
+            try Self.run(Self.commitShape, connection)
         } catch {
             throw failing(error)
         }

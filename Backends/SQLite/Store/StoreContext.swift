@@ -16,10 +16,6 @@ final class StoreContext: Sendable {
     let externalData: ExternalDataFolder
     /// The shapes of planned queries.
     let shapes = SQLShapeTable()
-    /// The plans of plain queries.
-    let plainPlans = PlainPlanTable()
-    /// The columns that related rows are found by.
-    let references = ReferenceColumnTable()
     /// The concrete entities that the store serves.
     let served: Set<ModelEntity>
     private let readers: [UInt32: RowReader]

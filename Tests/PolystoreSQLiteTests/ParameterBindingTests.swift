@@ -6,19 +6,17 @@ import Testing
 
 @testable import PolystoreSQLite
 
-@Suite("Plans of plain queries")
-struct PlainPlanTests {
-    @Test("a plan that is kept for a shape is the one that would be made for each of its values")
-    func keptPlansAreThoseThatAreMade() throws {
+@Suite("Plans that take other values")
+struct ParameterBindingTests {
+    @Test("a plan that takes other values is the one that would be made for them")
+    func boundPlansAreThoseThatAreMade() throws {
         var predicates = RandomPredicates(store: try TestStore(), random: RandomSource())
         let store = predicates.store
-        let planner = QueryPlanner(context: store.store.context)
-        var kept = 0
         var bound = 0
-        var plans: [PlainQuery.Shape: StorePlan] = [:]
         for _ in 0..<800 {
             var query = try store.query("Person")
-            let parts = try (0..<Int.random(in: 0...2, using: &predicates.random)).map { _ in
+            let count = Int.random(in: 0...2, using: &predicates.random)
+            let parts = try (0..<count).map { _ in
                 try predicates.plainComparison(among: RandomPredicates.attributes.count)
             }
             query.predicate = .conjunction(parts)
@@ -27,33 +25,24 @@ struct PlainPlanTests {
                 query.isOrdered = true
                 query.limit = Bool.random(using: &predicates.random) ? parts.count + 1 : nil
             }
-            if let plain = PlainQuery(query),
-                planner.context.plainPlans.plan(plain.shape)?.plan(plain, for: query) != nil
-            {
-                kept += 1
+            let plan = store.store.plan(query)
+            for _ in 0..<4 {
+                // The same attributes and comparators, with other values of the same kinds.
+                let others = try parts.map { part in try predicates.withOtherValue(part) }
+                var other = query
+                other.predicate = .conjunction(others)
+                let values = others.compactMap(\.comparedValue)
+                guard values.count == count, let again = store.store.rebind(plan, to: values) else { continue }
+                bound += 1
+                let made = store.store.plan(other)
+                #expect(again.query == other && again.residual == nil && made.residual == nil)
+                #expect((again.isSorted, again.isLimited) == (made.isSorted, made.isLimited))
+                let (one, two) = (again.payload(as: SQLQuery.self), made.payload(as: SQLQuery.self))
+                #expect(one != nil && one?.rows == two?.rows && one?.count == two?.count)
+                #expect(one?.values == two?.values && one?.countedValues == two?.countedValues)
             }
-            let found = planner.plan(query)
-            let made = planner.finish(query, try #require(planner.start(query)))
-            #expect(found.query == made.query)
-            #expect(found.residual == made.residual)
-            #expect((found.isSorted, found.isLimited) == (made.isSorted, made.isLimited))
-            let (one, other) = (found.payload as? SQLQuery, made.payload as? SQLQuery)
-            #expect(one?.rows.sql == other?.rows.sql)
-            #expect(one?.count.sql == other?.count.sql)
-            #expect(one?.values == other?.values)
-            #expect(one?.countedValues == other?.countedValues)
-            #expect(one != nil && one?.reader === other?.reader)
-            guard let plain = PlainQuery(query), let earlier = plans.updateValue(found, forKey: plain.shape),
-                earlier.limit == query.limit, let again = store.store.rebind(earlier, to: plain.values)
-            else { continue }
-            bound += 1
-            #expect(again.query == query && again.residual == nil)
-            #expect((again.isSorted, again.isLimited) == (made.isSorted, made.isLimited))
-            let last = again.payload(as: SQLQuery.self)
-            #expect(last?.rows == one?.rows && last?.count == one?.count && last?.values == one?.values)
         }
-        #expect(kept > 200)
-        #expect(bound > 200)
+        #expect(bound > 400)
     }
 
     @Test("queries of one shape run one statement, whatever their values")
@@ -70,25 +59,6 @@ struct PlainPlanTests {
             #expect(query.values == [.integer(Int64(age))])
         }
         #expect(shapes.count == 2)
-    }
-
-    @Test("what is kept is bounded, and what was forgotten is planned again")
-    func theTableIsBounded() throws {
-        let store = try TestStore()
-        let planner = QueryPlanner(context: store.store.context)
-        let table = PlainPlanTable(limit: 2)
-        var shapes: [PlainQuery.Shape] = []
-        for name in ["age", "height", "steps"] {
-            let predicate = ResolvedPredicate.comparison(
-                ResolvedComparison(.path(try store.path("Person", name)), .equal, .constant(.integer(1))))
-            let query = try store.query("Person", predicate)
-            let plain = try #require(PlainQuery(query))
-            let start = try #require(planner.start(query))
-            let plan = PlainPlan(plain, start, planner.finish(query, start), in: store.store.context)
-            table.keep(try #require(plan), for: plain.shape)
-            shapes.append(plain.shape)
-        }
-        #expect(shapes.map { table.plan($0) != nil } == [false, false, true])
     }
 
     @Test(
@@ -123,5 +93,14 @@ struct PlainPlanTests {
 extension SQLValue {
     fileprivate var text: String? {
         if case .text(let bytes) = self { String(decoding: bytes, as: UTF8.self) } else { nil }
+    }
+}
+
+extension ResolvedPredicate {
+    /// The value that an attribute is compared with; nil for anything else, and for none.
+    fileprivate var comparedValue: Value? {
+        guard let (_, comparison) = attributeComparison, case .constant(let value) = comparison.right, !value.isMissing
+        else { return nil }
+        return value
     }
 }

@@ -7,10 +7,10 @@ import Testing
 
 @testable import PolystoreSQLite
 
-@Suite("Pages of a snapshot")
-struct PageSnapshotTests {
+@Suite("Snapshots of SQLite")
+struct SnapshotHistoryTests {
     private func contents(_ snapshot: SQLiteSnapshot, _ plan: StorePlan) throws -> [[UInt8]] {
-        try PageStore.rows(snapshot, plan)
+        try ThingStore.rows(snapshot, plan)
     }
 
     /// Copies frames of the log into the file, as other processes do at any time.
@@ -26,22 +26,21 @@ struct PageSnapshotTests {
         return code == SQLITE_OK
     }
 
-    @Test("show one commit, whatever is committed, copied into the file or begun anew meanwhile", arguments: [8, 4096])
-    func histories(_ pages: Int) throws {
+    @Test("show one commit, whatever is committed, copied into the file or begun anew meanwhile")
+    func histories() throws {
         var random = RandomSource()
-        let store = try PageStore.make()
+        let store = try ThingStore.make()
         try store.insert((1...5).map { try store.row("Owner", $0) })
         let all = store.store.plan(try store.query("Thing"))
         var next: Int64 = 1
         var held: [(snapshot: SQLiteSnapshot, expected: [[UInt8]])] = []
-        var pinned = 0
         for _ in 0..<160 {
             switch Int.random(in: 0..<12, using: &random) {
             case 0...4:
                 let rows = try (0..<Int.random(in: 1...120, using: &random)).map { _ in
                     let row = try store.row("Thing", next)
                     next += Int64.random(in: 1...2, using: &random)
-                    try PageStore.change(row, store, &random, all: true)
+                    try ThingStore.change(row, store, &random, all: true)
                     return row
                 }
                 try store.insert(rows)
@@ -68,138 +67,48 @@ struct PageSnapshotTests {
             case 9: if !held.isEmpty { held.remove(at: Int.random(in: held.indices, using: &random)) }
             default:
                 let snapshot = try store.snapshot()
-                try snapshot.use { connection in
-                    connection.settings.pageBudget?.limit = pages << 12
-                    if connection.pages?.file.isPinned ?? false { pinned += 1 }
-                }
-                held.append((snapshot, try PageStore.withoutPages(snapshot) { try contents(snapshot, all) }))
+                held.append((snapshot, try contents(snapshot, all)))
             }
             if let (snapshot, expected) = held.randomElement(using: &random) {
                 #expect(try contents(snapshot, all) == expected)
-                let plan = store.store.plan(try PageStore.query(store, &random))
-                let wanted = try PageStore.withoutPages(snapshot) { try contents(snapshot, plan) }
-                #expect(try contents(snapshot, plan) == wanted)
+                let query = try ThingStore.query(store, &random)
+                #expect(try contents(snapshot, store.store.plan(query)) == ThingStore.expected(snapshot, query))
             }
         }
         for (snapshot, expected) in held { #expect(try contents(snapshot, all) == expected) }
-        #expect(pinned > 5)
     }
 
-    @Test("are found in a log that goes on behind the first region of its index")
-    func longLog() throws {
-        var random = RandomSource()
-        let store = try PageStore.filled(400, &random)
-        let all = store.store.plan(try store.query("Thing"))
-        // Held, so that the log is not begun anew.
-        var held: [(snapshot: SQLiteSnapshot, expected: [[UInt8]])] = []
-        func check(_ snapshot: SQLiteSnapshot, _ expected: [[UInt8]]) throws {
-            let steps = try snapshot.use { $0.counters.steps }
-            #expect(try contents(snapshot, all) == expected)
-            // What looks damaged is asked of statements, which step to each row.
-            #expect(try snapshot.use { $0.counters.steps } - steps < 100)
-        }
-        func hold() throws {
-            let snapshot = try store.snapshot()
-            let expected = try PageStore.withoutPages(snapshot) { try contents(snapshot, all) }
-            try check(snapshot, expected)
-            held.append((snapshot, expected))
-        }
-        try hold()
-        func frames() throws -> Int {
-            let size = try FileManager.default.attributesOfItem(atPath: store.path + "-wal")[.size] as? Int
-            return try #require(size) / (4096 + 24)
-        }
-        var round = 0
-        while try frames() < 6_000 {
-            round += 1
-            try store.edit("UPDATE ZTHING SET ZAMOUNT = \(round) WHERE Z_PK % 3 <> \(round % 3)")
-            if round % 40 == 0 { try hold() }
-        }
-        try hold()
-        for (snapshot, expected) in held { try check(snapshot, expected) }
-        #expect(Set(held.map(\.expected)).count == held.count && held.count > 3)
-    }
-
-    @Test("are not read when somebody commits while the snapshot begins")
-    func commitMeanwhile() throws {
-        let store = try PageStore.make()
-        try store.insert([try store.row("Owner", 1)])
-        let snapshot = try store.snapshot()
-        try snapshot.use { (connection) throws(StoreError) in
-            let file = connection.pages?.file
-            let before = file?.index.header
-            file?.pin(before)
-            #expect(before != nil && file?.isPinned == true)
-        }
-        let earlier = try snapshot.use { $0.pages?.file.index.header }
-        try store.insert([try store.row("Owner", 2)])
-        try snapshot.use { (connection) throws(StoreError) in
-            let file = connection.pages?.file
-            file?.pin(earlier)
-            #expect(file?.isPinned == false)
-            file?.pin(nil)
-            #expect(file?.isPinned == false)
-        }
-        // Statements answer instead.
-        #expect(try PageStore.rows(snapshot, store.store.plan(store.query("Owner"))).count == 1)
-    }
-
-    @Test("are not read behind the end of their transaction, and neither are statements")
+    @Test("are not read behind the end of their transaction")
     func endedTransaction() throws {
-        let store = try PageStore.make()
+        let store = try ThingStore.make()
         try store.insert([try store.row("Owner", 1)])
         let snapshot = try store.snapshot()
         let plan = store.store.plan(try store.query("Owner"))
-        #expect(try PageStore.rows(snapshot, plan).count == 1)
+        #expect(try ThingStore.rows(snapshot, plan).count == 1)
         try snapshot.use { (connection) throws(StoreError) in try connection.run("ROLLBACK") }
         try store.insert([try store.row("Owner", 2)])
-        let error = #expect(throws: StoreError.self) { try PageStore.rows(snapshot, plan) }
+        let error = #expect(throws: StoreError.self) { try ThingStore.rows(snapshot, plan) }
         #expect(error?.code == .snapshotExpired)
         #expect(throws: StoreError.self) { try snapshot.count(plan) }
-        #expect(try PageStore.rows(try store.snapshot(), plan).count == 2)
-    }
-
-    @Test("that lead from an index to no row are damage, not a shorter answer")
-    func rowThatIsGone() throws {
-        let store = try PageStore.make()
-        try store.insert([try store.row("Owner", 1)])
-        let snapshot = try store.snapshot()
-        let reader = try #require(snapshot.context.reader(try store.entity("Owner").rootNumber))
-        var (found, troubles) = (0, 0)
-        for mustExist in [false, true] {
-            try snapshot.use { (connection) throws(StoreError) in
-                _ = try snapshot.readPages(reader, connection) { (walk) throws(PageTrouble) in
-                    let list = KeyList()
-                    for key in [1, 7] as [Int64] { list.append(key) }
-                    do throws(PageTrouble) {
-                        try list.take { (keys) throws(PageTrouble) in
-                            try walk.tree.each(keys, mustExist: mustExist) { _ in found += 1 }
-                        }
-                    } catch { troubles += 1 }
-                    return true
-                }
-            }
-        }
-        #expect((found, troubles) == (1, 1))
+        #expect(try ThingStore.rows(try store.snapshot(), plan).count == 2)
     }
 
     @Test("follow indexes that are dropped and made anew, and tables that get columns")
     func schemaChanges() throws {
         var random = RandomSource()
-        let store = try PageStore.make()
+        let store = try ThingStore.make()
         try store.insert(
             (1...400).map {
                 let row = try store.row("Thing", Int64($0))
-                try PageStore.change(row, store, &random, all: true)
+                try ThingStore.change(row, store, &random, all: true)
                 return row
             })
         func agree(_ line: String) throws {
             let snapshot = try store.snapshot()
-            #expect(try snapshot.use { $0.pages?.file.isPinned } == true)
             for _ in 0..<20 {
-                let plan = store.store.plan(try PageStore.query(store, &random))
-                let rows = try PageStore.rows(snapshot, plan)
-                #expect(try rows == PageStore.withoutPages(snapshot) { try PageStore.rows(snapshot, plan) }, "\(line)")
+                let query = try ThingStore.query(store, &random)
+                let rows = try ThingStore.rows(snapshot, store.store.plan(query))
+                #expect(try rows == ThingStore.expected(snapshot, query), "\(line)")
             }
         }
         try agree("at first")
@@ -215,14 +124,14 @@ struct PageSnapshotTests {
         }
     }
 
-    @Test("that are damaged end no process: rows are right, or an error is thrown")
+    @Test("of a damaged file end no process: rows are right, or an error is thrown")
     func damage() throws {
         var random = RandomSource()
-        let store = try PageStore.filled(600, &random)
+        let store = try ThingStore.filled(600, &random)
         #expect(try checkpoint(store, SQLITE_CHECKPOINT_TRUNCATE))
         let whole = try Data(contentsOf: URL(fileURLWithPath: store.path))
-        let queries = try (0..<30).map { _ in store.store.plan(try PageStore.query(store, &random)) }
-        let rows = Set(try PageStore.rows(try store.snapshot(), store.store.plan(store.query("Thing"))))
+        let queries = try (0..<30).map { _ in store.store.plan(try ThingStore.query(store, &random)) }
+        let rows = Set(try ThingStore.rows(try store.snapshot(), store.store.plan(store.query("Thing"))))
         #expect(rows.count == 600 && whole.count > 4096 * 40)
         let root = try store.entity("Thing").rootNumber
         var failures = 0
@@ -245,7 +154,7 @@ struct PageSnapshotTests {
                 let snapshot = try SQLiteSnapshot(context, pool, SnapshotLedger(context.externalData))
                 for plan in queries {
                     do {
-                        let found = try PageStore.rows(snapshot, plan)
+                        let found = try ThingStore.rows(snapshot, plan)
                         #expect(found.allSatisfy(rows.contains))
                         _ = try snapshot.count(plan)
                     } catch is StoreError { failures += 1 }

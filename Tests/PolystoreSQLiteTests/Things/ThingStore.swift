@@ -7,8 +7,8 @@ import Testing
 
 @testable import PolystoreSQLite
 
-/// A store of things with indexes over numbers, which are read from their pages.
-enum PageStore {
+/// A store of things with indexes of several kinds, and random questions about them.
+enum ThingStore {
     static func make() throws -> TestStore {
         var model = ModelDescription(name: "things")
         model.entities = [
@@ -23,9 +23,15 @@ enum PageStore {
                     TestModel.attribute("photo", .binary),
                 ], [TestModel.toOne("owner", "Owner")]
             ) { entity in
-                entity.indexes = ["number", "small", "amount", "made"].map { name in
+                entity.indexes = ["number", "small", "made"].map { name in
                     .init(name: "by_\(name)", elements: [.init(property: name)])
                 }
+                entity.indexes.append(
+                    .init(name: "by_amount", elements: [.init(property: "amount", isAscending: false)]))
+                entity.indexes.append(
+                    .init(
+                        name: "by_both",
+                        elements: [.init(property: "isGood"), .init(property: "small", isAscending: false)]))
             },
             TestModel.entity("Odd", parent: "Thing", [TestModel.attribute("oddity", .integer32)]),
         ]
@@ -100,7 +106,7 @@ enum PageStore {
             ResolvedComparison(.path(try store.path("Thing", name)), comparator, .constant(compared)))
     }
 
-    /// A query that is read from pages, or nearly so.
+    /// A query of conditions on numbers, in an order or not.
     static func query(_ store: TestStore, _ random: inout RandomSource) throws -> StoreQuery {
         var query = try store.query("Thing")
         let isPart = Int.random(in: 0..<4, using: &random) == 0
@@ -131,10 +137,26 @@ enum PageStore {
         return plan.isSorted ? rows : rows.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// Calls a closure while pages are not read, and says how often a statement was advanced outside of it.
-    static func withoutPages<Result>(_ snapshot: SQLiteSnapshot, _ body: () throws -> Result) throws -> Result {
-        try snapshot.use { $0.pages?.file.isSuspended = true }
-        defer { try? snapshot.use { $0.pages?.file.isSuspended = false } }
-        return try body()
+    /// The rows that a query must find, in its order, by testing and sorting all rows without the engine.
+    static func expected(_ snapshot: SQLiteSnapshot, _ query: StoreQuery) throws -> [[UInt8]] {
+        let source = SnapshotSource(snapshot)
+        let evaluator = query.predicate.map(PredicateEvaluator.init)
+        let ordering = RowOrdering(query.sortKeys, stores: [snapshot.context.number])
+        var found: [(place: [UInt8], row: [UInt8])] = []
+        var failure: (any Error)?
+        try snapshot.rows(.scan(StoreQuery(entities: query.entities))) { batch in
+            do {
+                for row in batch where try evaluator?.matches(row, source: source) ?? true {
+                    found.append((try ordering.sortBytes(of: row, source: source), Array(row.bytes)))
+                }
+            } catch {
+                failure = error
+            }
+            return failure == nil
+        }
+        if let failure { throw failure }
+        guard query.isOrdered else { return found.map(\.row).sorted { $0.lexicographicallyPrecedes($1) } }
+        let sorted = found.sorted { $0.place.lexicographicallyPrecedes($1.place) }.map(\.row)
+        return query.limit.map { Array(sorted.prefix($0)) } ?? sorted
     }
 }
