@@ -12,8 +12,17 @@ package enum Backends {
         ("SQLite", .sqlite),
     ]
 
-    /// Each backend alone.
-    package static let alone = all.map { ConformanceFactory($0.name, type: $0.type) }
+    /// Each backend alone, as shipped, and with all of its accelerations off.
+    package static let alone =
+        all.map { ConformanceFactory($0.name, type: $0.type) }
+        + [ConformanceFactory("SQLite, accelerations off", type: .sqlite, options: options(off: StoreType.sqlite))]
+
+    /// Options that turn off every flag of a type: what a store does to be faster.
+    private static func options(off type: StoreType) -> StoreOptions {
+        var options = StoreOptions()
+        for option in type.options where option.kind == .flag { options.values[option.name] = .flag(false) }
+        return options
+    }
 
     /// Each backend twice, every ordered pair and every ordered triple of different ones.
     package static let combined = ConformanceFactory.combinations(of: all)

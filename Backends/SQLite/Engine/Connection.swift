@@ -54,7 +54,9 @@ final class Connection {
         // A connection that has read nothing does not know yet that there is a log.
         if mode == .checkpoint { _ = try integer("PRAGMA schema_version") }
         guard mode == .write || mode == .create else { return }
-        let limit = settings.logLimit / max(Int(try integer("PRAGMA page_size") ?? 0), 512)
+        // What is longer than that is cut off when the log begins anew.
+        try run("PRAGMA journal_size_limit = \(settings.logLimit)")
+        let limit = LogLength.frames(in: settings.logLimit, pageSize: Int(try integer("PRAGMA page_size") ?? 0))
         if mode == .create {
             try run("PRAGMA wal_autocheckpoint = \(limit)")
         } else {

@@ -12,11 +12,10 @@ struct ConnectionSettings: Sendable {
     var cacheSize: Int
     /// The bytes of the file to map; 0 maps nothing.
     var memoryMap: Int
-    /// The bytes of the log at which it is copied back.
+    /// The bytes that the log may have when a commit returns, unless a reader keeps it.
     ///
-    /// The library's own limit is a thousand pages. A page that was changed again and again is copied and synced once each
-    /// time, so that a larger log makes small saves faster; more than this gains little.
-    var logLimit = 16 << 20
+    /// What a process that ends without closing leaves; the library's own limit is a thousand pages, nearly as much.
+    var logLimit = 4 << 20
     /// The name of the engine's file system; nil for the system's own.
     var fileSystem: String?
     /// The locks on the file, which every connection keeps: to close the last descriptor of them while a connection is open

@@ -4,10 +4,15 @@ import CPolystoreSQLite
 final class LogLength {
     /// The frames of the log, one for each page that was written.
     @exclusivity(unchecked) private(set) var frames = 0
-    /// The frames at which the log is copied back.
+    /// The frames that it may have when a commit returns.
     let limit: Int
 
     init(limit: Int) { self.limit = limit }
+
+    /// How many frames a log of a length has: one at least.
+    ///
+    /// A log begins with 32 bytes, and each frame has 24 before its page (https://www.sqlite.org/fileformat.html#walformat).
+    static func frames(in byteCount: Int, pageSize: Int) -> Int { max(1, (byteCount - 32) / (max(pageSize, 512) + 24)) }
 
     /// Has the library tell of each commit of a connection, which must not outlive this object.
     ///

@@ -24,8 +24,9 @@ struct ChangeApplication {
     mutating func run(_ changes: StoreChanges) throws(StoreError) -> Bool {
         try addPeers()
         for mark in changes.locks { try check(mark) }
-        let rebuild = try IndexRebuild(changes, context.schema, connection)
-        try rebuild.drop()
+        let rebuild =
+            context.options.indexRebuilds ? try IndexRebuild(changes, context.schema, connection) : nil
+        try rebuild?.drop()
         try delete(changes.deletes)
         let isNeeded = context.schema.tables.contains { $0.columns.contains { $0.entityColumn != nil } }
         var binder = RowBinder(
@@ -39,7 +40,7 @@ struct ChangeApplication {
             store.transaction?.newFiles += binder.newFiles
             throw error
         }
-        try rebuild.make()
+        try rebuild?.make()
         try raiseMarks(unreservedKeys(changes.inserts))
         try link(changes.links)
         try addPeers()

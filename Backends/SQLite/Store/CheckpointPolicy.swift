@@ -1,7 +1,9 @@
-/// When a log is copied back to the file, and by whom.
+/// When a log is copied back to the file, and by which thread.
 ///
 /// A log begins anew only when all of it is in the file, and a writer that goes on adds to it while a thread beside copies.
-/// So the thread copies again and again, each time less, and the writer copies the little that is left in the end.
+/// So the thread copies again and again, each time less, and the writer copies the little that is left in the end. The
+/// writer also copies where a commit leaves the log at its limit, so that a process which ends then leaves no more; only a
+/// reader keeps a log longer.
 ///
 /// INVARIANT: the thread is asked right behind a commit that added to the log.
 struct CheckpointPolicy {
@@ -14,8 +16,10 @@ struct CheckpointPolicy {
         case copyHere
     }
 
-    /// The frames at which copying begins.
+    /// The frames that a log may have when a commit returns.
     let limit: Int
+    /// Whether there is a thread beside the writer.
+    private let usesThread: Bool
     /// The frames at which the next look is due.
     private var due: Int
     private var last = 0
@@ -24,46 +28,62 @@ struct CheckpointPolicy {
     /// The frames that there were when it was asked last.
     private var asked = 0
 
-    init(limit: Int) {
-        self.limit = limit
-        due = limit
+    init(limit: Int, usesThread: Bool = true) {
+        self.limit = max(limit, 1)
+        self.usesThread = usesThread
+        due = 0
+        due = start
     }
 
-    /// The frames at which a log that does not begin anew is the writer's business as well.
-    var bound: Int { limit * 4 }
+    /// The frames at which copying begins: half of the limit, so that the thread has time.
+    var start: Int { usesThread ? max(limit / 2, 1) : limit }
 
     /// Decides what is to be done after a commit.
     ///
     /// - Parameters:
     ///   - frames: The frames of the log.
     ///   - copied: How many of them the thread has copied; nil while it copies.
-    /// - Returns: What is to be done, and by whom.
+    /// - Returns: What is to be done, and by which thread.
     mutating func step(frames: Int, copied: () -> Int?) -> Step {
         if frames < last {
             // The log began anew.
-            (due, passes, asked) = (limit, 0, 0)
+            (due, passes, asked) = (start, 0, 0)
         }
+        let previous = last
         last = frames
         guard frames >= due else { return .nothing }
+        guard usesThread else { return here(frames) }
         guard let copied = copied() else {
-            // Whoever writes much faster than is copied waits.
-            if frames >= max(bound, asked + limit) { return here(frames) }
-            due = frames + max(1, limit / 64)
+            // The writer is faster than the thread; beyond the limit, what a reader kept is being copied.
+            if frames >= (asked < limit ? limit : asked + start) { return here(frames) }
+            look(behind: start / 64, frames)
             return .nothing
         }
-        let isNearlyDone = frames - copied <= limit / 8
-        // Commits that are large themselves always leave much; nobody else keeps such a log from being copied.
-        let isOverdue = frames >= bound && copied >= asked
-        if passes > 0, isNearlyDone || isOverdue { return here(frames) }
+        // All of the log was in the file: it may have begun anew, with a commit that is longer than it was.
+        if copied == previous { (passes, asked) = (0, 0) }
+        // The thread was asked and has not come as far: a reader needs the file as it is.
+        let isHeld = passes > 0 && copied < asked
+        let isNearlyDone = passes > 0 && frames - copied <= start / 8
+        if isNearlyDone || (frames >= limit && !isHeld) { return here(frames) }
         passes += 1
         asked = frames
         // Where a reader keeps the thread from copying, asking it more often does not help.
-        due = frames + max(1, passes < 8 ? limit / 64 : limit / 4)
+        look(behind: passes < 8 ? start / 64 : start / 4, frames)
         return .copyBeside
     }
 
+    /// Notes that a reader kept the writer from copying all of the log: trying again at each commit does not help.
+    mutating func wasHeld() { due = last + max(1, start / 4) }
+
     private mutating func here(_ frames: Int) -> Step {
-        due = frames + max(1, limit / 4)
+        // The next commit begins the log anew, with any number of frames.
+        (due, passes, asked) = (start, 0, 0)
         return .copyHere
+    }
+
+    /// Looks again so many frames later, or at the limit.
+    private mutating func look(behind count: Int, _ frames: Int) {
+        due = frames + max(1, count)
+        if frames < limit { due = min(due, limit) }
     }
 }

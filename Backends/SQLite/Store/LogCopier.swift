@@ -7,7 +7,8 @@ final class LogCopier: @unchecked Sendable {
     private let settings: ConnectionSettings
     /// The file when the store was opened: another one that has taken its name is left alone.
     private let file: FileIdentity?
-    private let pass = BackgroundPass<Int>("polystore log")
+    /// How many frames the last pass found in the file or put there; nil when the file could not be opened.
+    private let pass = BackgroundPass<Int?>("polystore log")
     private var connections: CopyingConnections?
 
     init(_ settings: ConnectionSettings) {
@@ -15,7 +16,7 @@ final class LogCopier: @unchecked Sendable {
         settings.cacheSize = 0
         settings.memoryMap = 0
         settings.trace = nil
-        // Nobody waits for the thread while it waits for somebody else.
+        // No save waits for the thread while it waits for another connection.
         settings.busyTimeout = 0
         self.settings = settings
         file = FileIdentity(path: settings.path)
@@ -24,15 +25,21 @@ final class LogCopier: @unchecked Sendable {
     /// The frames that the last pass found or put in the file, 0 when it did nothing; nil while one is running.
     var copied: Int? {
         switch pass.progress {
-        // Without a thread nothing is copied, and whoever writes does it in the end.
         case .idle: 0
         case .running: nil
-        case .over(let copied): copied
+        case .over(let copied): copied ?? 0
         }
     }
 
-    /// Begins to copy, unless it is being done or the store is closed.
-    func start() { pass.start { self.copy() } }
+    /// Begins to copy.
+    ///
+    /// - Returns: False where it is being done, the store is closed, there is no thread, or an earlier pass could not open the
+    ///   file: then the log is the writer's business.
+    @discardableResult
+    func start() -> Bool {
+        if case .over(nil) = pass.progress { return false }
+        return pass.start { self.copy() }
+    }
 
     /// Waits until nothing is being copied.
     func wait() { pass.wait() }
@@ -46,16 +53,17 @@ final class LogCopier: @unchecked Sendable {
     /// Copies what can be copied, and says how many frames are in the file then.
     ///
     /// When it has returned nobody but this object holds the connections: `close` ends them.
-    private func copy() -> Int {
+    private func copy() -> Int? {
         do throws(StoreError) {
-            if connections == nil, FileIdentity(path: settings.path) == file {
+            if connections == nil {
+                guard FileIdentity(path: settings.path) == file else { return nil }
                 connections = try CopyingConnections(settings)
             }
-            return try connections?.copy() ?? 0
+            return try connections?.copy()
         } catch {
-            // What cannot be copied stays in the log, where the next pass finds it: nobody has to be told.
+            // What cannot be copied here stays in the log, and the writer copies it.
             connections = nil
-            return 0
+            return nil
         }
     }
 }

@@ -47,7 +47,7 @@ extension SQLiteStore {
         if let lost = before.lost { throw lost }
         let spilled = before.hasApplied ? connection.spilledPages : 0
         do throws(StoreError) {
-            if try !write(changes, before, connection, inBatches: true) {
+            if try !write(changes, before, connection, inBatches: context.options.multiRowStatements) {
                 try undoSave(before, connection, spilled)
                 _ = try write(changes, before, connection, inBatches: false)
             }

@@ -44,7 +44,8 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
         self.entry = entry
         self.lock = lock
         copier = LogCopier(writer.settings)
-        checkpoints = CheckpointPolicy(limit: writer.log?.limit ?? .max)
+        checkpoints = CheckpointPolicy(
+            limit: writer.log?.limit ?? .max, usesThread: context.options.backgroundCheckpoints)
         var settings = writer.settings
         settings.cacheSize = context.options.readerCacheSize(0)
         pool = ReaderPool(settings, context.options, mode: readMode)
@@ -104,17 +105,21 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
         return writer
     }
 
-    /// Sees to the log after a commit.
+    /// Keeps the log within its limit after a commit.
     func checkLog(_ connection: Connection) {
         guard let log = connection.log else { return }
         switch checkpoints.step(frames: log.frames, copied: { copier.copied }) {
         case .nothing: return
-        case .copyBeside: copier.start()
-        case .copyHere:
-            copier.wait()
-            // What is not copied now stays in the log, and the next commits see to it.
-            _ = connection.copyLogBack()
+        case .copyBeside: if !copier.start() { copyLogBack(connection) }
+        case .copyHere: copyLogBack(connection)
         }
+    }
+
+    /// Copies the log back on the writer; what cannot be copied now stays in the log, for the next commits.
+    private func copyLogBack(_ connection: Connection) {
+        copier.wait()
+        guard let log = connection.copyLogBack(), log.copied == log.frames else { return checkpoints.wasHeld() }
+        if log.frames > checkpoints.limit { connection.emptyLog() }
     }
 
     /// Takes an event of the lifecycle.

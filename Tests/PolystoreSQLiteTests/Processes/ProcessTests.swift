@@ -77,6 +77,28 @@ struct ProcessTests {
         }
     }
 
+    /// What a process saves before it ends without closing: how many rows in each of how many saves.
+    static let unclosed = [(rows: 1, saves: 3000), (rows: 400, saves: 30), (rows: 60_000, saves: 1)]
+
+    @Test("a process that ends without closing leaves at most 4 MiB of log", arguments: unclosed)
+    func endedProcess(rows: Int, saves: Int) async throws {
+        let folder = try TestStore.makeFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }  // leftovers are nobody's loss
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+            [path = folder.path as String, rows = rows as Int, saves = saves as Int] in
+            let store = try TestStore(folder: URL(fileURLWithPath: path))
+            for save in 0..<saves {
+                let keys = save * rows + 1...(save + 1) * rows
+                try store.insert(keys.map { try store.row("Tag", Int64($0), ["label": .string("\(save) of \($0)")]) })
+            }
+            kill(getpid(), SIGKILL)
+        }
+        let log = try #require(SystemFile.size(folder.appending(path: "test.sqlite-wal").path))
+        #expect(log <= 4 << 20)
+        let store = try TestStore(folder: folder)
+        #expect(try store.snapshot().count(store.store.plan(store.query("Tag"))) == rows * saves)
+    }
+
     @Test("a database that was cut off below a waiting log gives a typed error, or every row")
     func truncatedBelowLog() throws {
         let store = try TestStore()
