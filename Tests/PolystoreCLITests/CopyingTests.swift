@@ -171,6 +171,35 @@ struct CopyingTests {
         #expect(result.output.contains("unreachableReference"))
         #expect(result.output.contains("count 3"))
         #expect(result.output.contains("companies: not created yet"))
+        // The other store has forgotten it, so that the next program goes on with an empty one.
+        try PersistentContainer(
+            configuration: folder.appending(path: "staff.yaml").path, storeTypes: [.sqlite]
+        ).close()
+    }
+
+    @Test("a lost store is refused with status 65 and what to do, shown by info, and given up by store forget")
+    func lostStore() throws {
+        let file = folder.appending(path: "companies.sqlite")
+        try FileManager.default.moveItem(at: file, to: folder.appending(path: "companies.old"))
+        func open() throws {
+            try PersistentContainer(
+                configuration: folder.appending(path: "staff.yaml").path, storeTypes: [.sqlite]
+            ).close()
+        }
+        let error = #expect(throws: ConfigurationError.self) { try open() }
+        let text = error?.description ?? ""
+        #expect(text.contains("polystore store forget"))
+        #expect(text.contains("'companies'"))
+        let info = try run("info", "staff.yaml")
+        #expect(info.status == 0, "\(info.errors)")
+        let line = try #require(info.output.split(separator: "\n").first { $0.contains("UUID ") })
+        let identifier = String(try #require(line.split(separator: " ").last))
+        #expect(text.contains(identifier))
+        #expect(try run("check", "staff.yaml").output.contains("unreachableReference"))
+        #expect(try run("store", "forget", "staff.yaml", "nothing").status == 65)
+        let forgotten = try run("store", "forget", "staff.yaml", identifier)
+        #expect(forgotten.output == "people: has forgotten \(identifier)\n", "\(forgotten.errors)")
+        try open()
     }
 
     @Test("a damaged row is a finding of check, which ends with status 1 and not with a crash")

@@ -167,6 +167,8 @@ struct RoutingTests {
         let first = try coordinator()
         let rest = RoutingTests.everything.filter { $0 != "Order" }
         try first.addStores([store("rest", "scan", rest), store("orders", "scan", ["Order"])])
+        // A store that was never saved remembers nothing that counts.
+        try first.setMetadata(["saved": "once"], inStore: "rest")
         try first.close()
         let moved = refusal(try coordinator(), [store("rest", "scan", rest + ["Order"]), store("orders", "scan", [])])
         #expect(moved?.code == .homeChanged)

@@ -29,7 +29,7 @@ struct Check: ParsableCommand {
         }
         let written = try file.read()
         let absent = AbsentStore.names(in: written, StoreFileArgument.storeTypes)
-        let container = try file.open(written, absent: absent)
+        let container = try file.open(written, absent: absent, missingStores: .accept)
         let text = TextOutput(.output)
         var findings: [[Value]] = []
         var isSound = true

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Polystore
 import PolystoreTerminal
 
@@ -20,7 +21,7 @@ struct Info: ParsableCommand {
     func run() throws {
         let written = try file.read()
         let absent = AbsentStore.names(in: written, StoreFileArgument.storeTypes)
-        let container = try file.open(written, absent: absent)
+        let container = try file.open(written, absent: absent, missingStores: digest ? .refuse : .accept)
         let text = TextOutput(.output)
         let columns = [
             ResultColumn("store"), ResultColumn("type"), ResultColumn("access"), ResultColumn("entity"),
@@ -52,16 +53,20 @@ struct Info: ParsableCommand {
             }
         }
         try writer.finish()
-        if output.format == .table { for line in remarks(written, container, absent) { try text.writeLine(line) } }
+        if output.format == .table { for line in try remarks(written, container, absent) { try text.writeLine(line) } }
         try text.flush()
         try container.close()
     }
 
     private func remarks(
         _ written: StoreFile, _ container: PersistentContainer, _ absent: Set<String>
-    ) -> [String] {
+    ) throws -> [String] {
         var lines = ["", "model: \(container.model.name), \(container.model.entities.count) entities"]
         for store in written.stores where absent.contains(store.name) { lines.append("\(store.name): not created yet") }
+        for (name, missing) in try container.coordinator.missingStores.sorted(by: { $0.key < $1.key }) {
+            let list = missing.map(\.uuidString).joined(separator: ", ")
+            lines.append("\(name): refers to a store that is not in this file, UUID \(list)")
+        }
         let durable = container.coordinator.stores.filter { store in
             store.isDurable && written.stores.first { $0.name == store.name }?.access == .readWrite
         }

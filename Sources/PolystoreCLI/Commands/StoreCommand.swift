@@ -1,19 +1,20 @@
 import ArgumentParser
+import Foundation
 import Polystore
 import PolystoreTerminal
 
 /// `polystore store`: single stores of a file.
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "store", abstract: "Look after single stores.", subcommands: [Reset.self])
+        commandName: "store", abstract: "Look after single stores.", subcommands: [Reset.self, Forget.self])
 
     /// `polystore store reset`.
     struct Reset: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a store with everything in it; the next program that opens it finds it empty.",
             discussion: """
-                References of other stores to the removed objects lead nowhere afterwards; check counts them. A store \
-                that a program has open for writing is refused.
+                The other stores forget it: their references to the removed objects lead nowhere afterwards; check \
+                counts them. A store that a program has open for writing is refused.
                 """)
 
         @OptionGroup var file: StoreFileArgument
@@ -40,7 +41,10 @@ struct StoreCommand: ParsableCommand {
             guard yes || isConfirmed(store.name, store.place) else {
                 throw CommandError.notConfirmed("removing '\(store.place)'")
             }
+            // A store that is damaged says nothing of itself; then what refers to it is refused until it is forgotten.
+            let identifier = try? store.type.metadata(store.description).identifier
             try LocatedError.about(file.path) { try store.type.destroy(store.description) }
+            _ = try file.forget([name] + [identifier?.uuidString].compactMap(\.self))
             try text.writeLine("\(name): removed")
             try text.flush()
         }

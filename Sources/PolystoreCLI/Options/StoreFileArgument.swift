@@ -34,16 +34,18 @@ struct StoreFileArgument: ParsableArguments {
     func open() throws -> PersistentContainer { try open(read(), absent: []) }
 
     /// Opens every store for reading; those of some names, which nobody has made yet, as empty ones.
-    func open(_ written: StoreFile, absent: Set<String>) throws -> PersistentContainer {
+    func open(
+        _ written: StoreFile, absent: Set<String>, missingStores: MissingStorePolicy = .refuse
+    ) throws -> PersistentContainer {
         let file = written.readingOnly(creating: absent)
         let types = Self.storeTypes.map { absent.isEmpty ? $0 : AbsentStore.type($0, absent: absent) }
         let coordinator = try file.makeCoordinator(
-            model: try model(for: file, absent: absent), storeTypes: types)
+            model: try model(for: file, absent: absent), storeTypes: types, missingStores: missingStores)
         return PersistentContainer(coordinator: coordinator, classes: EntityClasses(model: coordinator.model))
     }
 
     /// The model that the stores keep, for a file that names none; nil for one that does.
-    private func model(for file: StoreFile, absent: Set<String>) throws -> ManagedObjectModel? {
+    func model(for file: StoreFile, absent: Set<String>) throws -> ManagedObjectModel? {
         guard file.model == nil else { return nil }
         var first: (any Error)?
         for store in PlacedStore.all(in: file) where !absent.contains(store.name) {

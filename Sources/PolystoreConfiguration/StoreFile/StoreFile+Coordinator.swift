@@ -9,13 +9,15 @@ extension StoreFile {
     /// - Parameters:
     ///   - model: The model whose entities the stores hold; nil reads the model file that this file names.
     ///   - storeTypes: The types that the program links.
+    ///   - missingStores: What happens when a store remembers one that is not in this file.
     /// - Returns: A coordinator with every store open.
     /// - Throws: `ConfigurationError` with every problem at once, or with the store that could not be opened, at its
     ///   place in this file.
     public func makeCoordinator(
-        model: ManagedObjectModel? = nil, storeTypes: [StoreType]
+        model: ManagedObjectModel? = nil, storeTypes: [StoreType], missingStores: MissingStorePolicy = .refuse
     ) throws(ConfigurationError) -> PersistentStoreCoordinator {
-        try StoreFileReading(file: self).coordinator(model: model, storeTypes: storeTypes)
+        try StoreFileReading(file: self).coordinator(
+            model: model, storeTypes: storeTypes, missingStores: missingStores)
     }
 
     /// Reads the store file at a path and opens its stores.

@@ -35,6 +35,8 @@ extension CoordinatorError.Code {
     public static let homeChanged = Self(rawValue: "homeChanged")
     /// A store in which objects live is not among the stores.
     public static let formerHomeMissing = Self(rawValue: "formerHomeMissing")
+    /// References of a store lead to a store that is not among the stores.
+    public static let lostStore = Self(rawValue: "lostStore")
     /// A durable store would have to refer into a volatile one.
     public static let volatileReference = Self(rawValue: "volatileReference")
     /// A relationship of an open store would begin to lead out of it.
@@ -68,6 +70,7 @@ extension CoordinatorError {
         .readOnly: "the store is open for reading only",
         .homeChanged: "objects live in a store that no longer serves their entity",
         .formerHomeMissing: "a store in which objects live is not among the stores",
+        .lostStore: "a store that another one refers to is not among the stores",
         .volatileReference: "a durable store cannot refer into a volatile one",
         .placementChanged: "a relationship of an open store would begin to lead out of it",
         .closed: "the coordinator is closed",

@@ -11,9 +11,12 @@ extension PersistentStoreCoordinator {
     /// - Parameters:
     ///   - descriptions: The stores, in the order of the store file.
     ///   - partitions: Rules for entities with several homes; they replace the rules of the same entities.
+    ///   - missingStores: What happens when one of the stores refers to a store, or remembers a home of entities, that is
+    ///     not among them.
     /// - Throws: `CoordinatorError`, naming store and entity; the stores that were open stay as they were.
     public func addStores(
-        _ descriptions: [PersistentStoreDescription], partitions: [PartitionRule] = []
+        _ descriptions: [PersistentStoreDescription], partitions: [PartitionRule] = [],
+        missingStores: MissingStorePolicy = .refuse
     ) throws(CoordinatorError) {
         changing.lock()
         defer { changing.unlock() }
@@ -33,8 +36,9 @@ extension PersistentStoreCoordinator {
         let placements = try routing.placements(keepsPeers: keepsPeers)
         if let old { try checkPlacements(of: old, routing, placements) }
         let opener = StoreOpener(coordinator: self, routing: routing, placements: placements)
-        let opened = try opener.open(descriptions, from: old?.stores.count ?? 0)
+        let opened = try opener.open(descriptions, from: old?.stores.count ?? 0, missingStores)
         replace(StoreSet(stores: (old?.stores ?? []) + opened, routing: routing, rules: rules))
+        if missingStores == .refuse { try rememberHomes() }
     }
 
     /// Opens a store beside those that are open.
@@ -52,6 +56,7 @@ extension PersistentStoreCoordinator {
             throw CoordinatorError(.unknownStore, [.store: name])
         }
         let rest = old.stores.filter { $0 !== store }
+        removed.withLock { _ = $0.insert(store.identifier) }
         replace(rest.isEmpty ? nil : StoreSet(stores: rest, routing: old.routing.without(store.name), rules: old.rules))
         do throws(StoreError) { try store.close() } catch { throw CoordinatorError(error, in: store.number) }
     }

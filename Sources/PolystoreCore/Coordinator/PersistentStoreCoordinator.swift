@@ -30,6 +30,8 @@ public final class PersistentStoreCoordinator: Sendable {
     /// Tells what contexts save.
     package let saves = Broadcast<SaveEvent>()
     private let attached: Protected<StoreSet?>
+    /// The UUIDs of stores that were removed.
+    let removed = Protected<Set<UUID>>([])
     /// Raised whenever stores come or go, so that what was concluded from them can be kept as long as it holds.
     package let generation = Atomic<Int>(0)
     private let isPartitioned = Atomic<Bool>(false)

@@ -13,18 +13,21 @@ struct StoreOpener {
         let description: PersistentStoreDescription
         let type: StoreType
         let position: Int
+        /// What the store keeps about itself; nil for a store that is not there yet, and for one that is volatile.
+        var metadata: StoreMetadata?
         /// Whether there is no store yet, so that opening makes one.
         let isNew: Bool
     }
 
     /// Opens stores whose positions begin with `first`.
     func open(
-        _ descriptions: [PersistentStoreDescription], from first: Int
+        _ descriptions: [PersistentStoreDescription], from first: Int, _ missingStores: MissingStorePolicy
     ) throws(CoordinatorError) -> [AttachedStore] {
         var candidates: [Candidate] = []
         for (index, description) in descriptions.enumerated() {
             candidates.append(try look(at: description, position: first + index))
         }
+        if missingStores == .refuse { try checkMemory(of: candidates) }
         var opened: [(store: AttachedStore, candidate: Candidate)] = []
         for candidate in candidates {
             do throws(CoordinatorError) {
@@ -54,11 +57,22 @@ struct StoreOpener {
             }
             return Candidate(description: description, type: type, position: position, isNew: true)
         }
-        try HomeMap.check(former: metadata.homes, against: routing, rememberedBy: description.name)
         if OpenStores.all.contains(metadata.identifier), !description.opensAsCopy {
             throw StoreOpener.error(StoreError(.duplicateIdentifier), description)
         }
-        return Candidate(description: description, type: type, position: position, isNew: false)
+        return Candidate(
+            description: description, type: type, position: position, metadata: metadata, isNew: false)
+    }
+
+    /// Refuses stores that remember others which are not there.
+    private func checkMemory(of candidates: [Candidate]) throws(CoordinatorError) {
+        let members = candidates.map {
+            StoreMemory.Member(
+                description: $0.description, position: $0.position, metadata: $0.metadata,
+                isDurable: $0.type.capabilities.isDurable)
+        }
+        let memory = try coordinator.memory(routing, candidates: members)
+        for member in members { try memory.check(member) }
     }
 
     private func open(_ candidate: Candidate) throws(CoordinatorError) -> AttachedStore {

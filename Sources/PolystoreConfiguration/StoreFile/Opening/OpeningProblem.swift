@@ -77,6 +77,8 @@ struct OpeningProblem {
                     + (details[.reason].map { " (\($0))" } ?? ""),
                 isGone ? [] : ["stores", former]
             )
+        case .lostStore:
+            return ("\(store?.name ?? details[.store] ?? ""): \(details[.reason] ?? error.message)", path)
         case .volatileReference:
             return (
                 "store '\(details[.store] ?? "")' would have to refer into '\(details[.found] ?? "")', which keeps "

@@ -42,12 +42,13 @@ extension StoreFileReading {
 
     /// A coordinator with every store open.
     func coordinator(
-        model: ManagedObjectModel?, storeTypes: [StoreType]
+        model: ManagedObjectModel?, storeTypes: [StoreType], missingStores: MissingStorePolicy = .refuse
     ) throws(ConfigurationError) -> PersistentStoreCoordinator {
         let (file, model) = try checked(model: model, storeTypes: storeTypes)
         let coordinator = PersistentStoreCoordinator(model: model, storeTypes: storeTypes)
         do throws(CoordinatorError) {
-            try coordinator.addStores(file.descriptions(storeTypes), partitions: file.rules(model))
+            try coordinator.addStores(
+                file.descriptions(storeTypes), partitions: file.rules(model), missingStores: missingStores)
         } catch {
             throw OpeningProblem(file: file).error(error)
         }
