@@ -27,6 +27,42 @@ struct StoreSetTests {
         #expect(!disk.has(URL(fileURLWithPath: "/reference/a")))
     }
 
+    @Test("values of a partition whose store leaves do not go to another home, nor to the one of other values")
+    func partitionAway() throws {
+        func store(_ name: String, _ entities: [String]) -> PersistentStoreDescription {
+            var description = PersistentStoreDescription(
+                name: name, type: "scan", url: URL(filePath: "/reference/\(name)"))
+            description.entities = entities
+            return description
+        }
+        for (otherwise, gone, region) in [
+            ("eu", "us", "us"), ("us", "us", "asia"), ("us", "us", "us"), ("eu", "eu", "asia"),
+        ] {
+            let coordinator = PersistentStoreCoordinator(
+                model: try ReferenceGraph.model(), storeTypes: GraphFixture.types(ReferenceDisk()) { _ in })
+            let order = try #require(coordinator.model.entity(named: "Order"))
+            let attribute = try #require(order.attributes.first { $0.type == .string })
+            try coordinator.addStores(
+                [
+                    store("all", ["Company", "Person", "Selection", "Desk", "Tag"]), store("eu", ["Order"]),
+                    store("us", ["Order"]), store("asia", ["Order"]),
+                ],
+                partitions: [
+                    PartitionRule(
+                        entity: "Order", attribute: attribute.name, homes: ["eu": "eu", "us": "us"],
+                        otherwise: .store(otherwise))
+                ])
+            try coordinator.removeStore(named: gone)
+            let error = #expect(throws: CoordinatorError.self) {
+                try coordinator.home(for: order, storeName: nil) { _ in .string(region) }
+            }
+            #expect(error?.code == .unknownStore, "\(otherwise), \(gone), \(region)")
+            #expect(error?.details[.store] == gone)
+            #expect(error?.details[.entity] == "Order")
+            try coordinator.close()
+        }
+    }
+
     @Test("another store can come while one is away, and rules that name that one hold again when it is back")
     func othersWhileAway() throws {
         func store(_ name: String, _ entities: [String]) -> PersistentStoreDescription {
@@ -53,6 +89,11 @@ struct StoreSetTests {
             return try #require(coordinator.store(number)).name
         }
         #expect(try home("eu") == "eu")
+        // Not the only home that is left: the object would not be found where the rule says.
+        let away = #expect(throws: CoordinatorError.self) { try home("us") }
+        #expect(away?.code == .unknownStore)
+        #expect(away?.details[.store] == "us")
+        #expect(#expect(throws: CoordinatorError.self) { try home("asia") }?.code == .noPartition)
         try coordinator.addStores([orders[1], store("tags", ["Tag"])])
         #expect(try home("us") == "us")
         try coordinator.close()

@@ -14,7 +14,8 @@ extension StoreFile {
             guard store.url != nil else { return store }
             return Store(
                 name: store.name, type: store.type, url: store.url, configuration: store.configuration,
-                entities: store.entities, access: .readOnly, creates: names.contains(store.name),
+                entities: store.entities, servesUnlistedEntities: store.servesUnlistedEntities, access: .readOnly,
+                creates: names.contains(store.name),
                 durability: store.durability,
                 lockTimeout: store.lockTimeout, options: store.options)
         }

@@ -32,6 +32,7 @@ extension StoreFile {
             var description = PersistentStoreDescription(name: store.name, type: store.type, url: store.url)
             description.configuration = store.configuration
             description.entities = store.entities
+            description.servesUnlistedEntities = store.servesUnlistedEntities
             description.access = store.access
             description.creates = store.creates
             description.durability = store.durability ?? .full

@@ -22,6 +22,8 @@ extension StoreFile {
         public let configuration: String?
         /// The entities that the store serves; never together with `configuration`.
         public let entities: [String]?
+        /// Whether the store serves all entities that no other store lists: `entities: all`.
+        public let servesUnlistedEntities: Bool
         /// Whether the store may be written.
         public let access: StoreOpening.Access
         /// Whether a missing store is created, with the folders that it lies in.

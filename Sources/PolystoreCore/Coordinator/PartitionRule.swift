@@ -35,6 +35,10 @@ public struct PartitionRule: Hashable, Sendable {
     public var homes: [Home]
     /// What happens to other values.
     public var otherwise: Otherwise
+    /// The homes whose stores are not open.
+    var absentHomes: [Home] = []
+    /// The name of the store of other values, when it is not open.
+    var absentOtherwise: String?
 
     /// Makes a rule.
     public init(entity: String, attribute: String, homes: [Home], otherwise: Otherwise = .refuse) {
@@ -53,11 +57,15 @@ public struct PartitionRule: Hashable, Sendable {
             otherwise: otherwise)
     }
 
-    /// The rule as far as it is about some stores: values of others have no home.
+    /// The rule with the stores that are open, of all those that it names.
     func among(_ names: Set<String>) -> PartitionRule {
         var rule = self
         rule.homes.removeAll { !names.contains($0.store) }
-        if case .store(let name) = otherwise, !names.contains(name) { rule.otherwise = .refuse }
+        rule.absentHomes = homes.filter { !names.contains($0.store) }
+        if case .store(let name) = otherwise, !names.contains(name) {
+            rule.otherwise = .refuse
+            rule.absentOtherwise = name
+        }
         return rule
     }
 }

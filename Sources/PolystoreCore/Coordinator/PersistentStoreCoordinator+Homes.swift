@@ -21,8 +21,17 @@ extension PersistentStoreCoordinator {
             }
             return try writable(set.stores[named], entity)
         }
-        if homes.count == 1 { return try writable(set.stores[homes[0]], entity) }
-        if let partition = set.routing.partitions[entity.index] {
+        let rule = set.routing.partitions[entity.index]
+        if homes.count == 1, !(rule?.lacksStores ?? false) { return try writable(set.stores[homes[0]], entity) }
+        if let partition = rule {
+            if let absent = partition.absentHome(of: value(partition.attribute)) {
+                throw CoordinatorError(
+                    .unknownStore,
+                    [
+                        .entity: entity.name, .property: partition.attribute.name, .store: absent,
+                        .reason: "the store of the partition's value is not open",
+                    ])
+            }
             guard let position = partition.home(of: value(partition.attribute)) else {
                 throw CoordinatorError(.noPartition, [.entity: entity.name, .property: partition.attribute.name])
             }

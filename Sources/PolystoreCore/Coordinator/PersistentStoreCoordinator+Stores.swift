@@ -25,6 +25,15 @@ extension PersistentStoreCoordinator {
         var routed: [RoutedStore] = []
         for description in all { routed.append(try self.routed(description)) }
         try checkNames(all)
+        let rest = all.filter(\.servesUnlistedEntities)
+        guard rest.count < 2 else {
+            throw CoordinatorError(
+                .invalidDescription,
+                [
+                    .store: rest[1].name,
+                    .reason: "store '\(rest[0].name)' serves all entities that are not listed already",
+                ])
+        }
         let replaced = Set(partitions.map(\.entity))
         let kept = old?.rules.filter { !replaced.contains($0.entity) } ?? []
         let rules = kept + partitions
@@ -99,6 +108,9 @@ extension PersistentStoreCoordinator {
         }
         if type.hasURL, description.url == nil { throw invalid("type '\(type.name)' needs a URL") }
         if !type.hasURL, description.url != nil { throw invalid("type '\(type.name)' has no URL") }
+        if description.servesUnlistedEntities, description.configuration != nil || description.entities != nil {
+            throw invalid("all unlisted entities exclude configuration and entities")
+        }
         var listed: [ModelEntity]?
         if let configuration = description.configuration {
             guard description.entities == nil else { throw invalid("configuration and entities exclude each other") }
@@ -119,7 +131,8 @@ extension PersistentStoreCoordinator {
         }
         return RoutedStore(
             name: description.name, isVolatile: !type.capabilities.isDurable,
-            isReadOnly: description.access == .readOnly, listed: listed)
+            isReadOnly: description.access == .readOnly, listed: listed,
+            servesUnlisted: description.servesUnlistedEntities)
     }
 
     private func checkNames(_ descriptions: [PersistentStoreDescription]) throws(CoordinatorError) {

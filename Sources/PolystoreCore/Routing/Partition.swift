@@ -8,11 +8,20 @@ struct Partition: Hashable, Sendable {
     let homes: [Value: Int]
     /// The position of the store of all other values; nil refuses them.
     let otherwise: Int?
+    /// The names of stores that are not open, by the values that they are the homes of.
+    let absent: [Value: String]
+    /// The name of the store of all other values, when it is not open.
+    let absentOtherwise: String?
 
-    init(attribute: ModelAttribute, homes: [Value: Int], otherwise: Int?) {
+    init(
+        attribute: ModelAttribute, homes: [Value: Int], otherwise: Int?, absent: [Value: String],
+        absentOtherwise: String?
+    ) {
         self.attribute = attribute
         self.homes = homes
         self.otherwise = otherwise
+        self.absent = absent
+        self.absentOtherwise = absentOtherwise
     }
 
     /// Finds names and converts values.
@@ -33,8 +42,7 @@ struct Partition: Hashable, Sendable {
             }
             return position
         }
-        var homes: [Value: Int] = [:]
-        for home in rule.homes {
+        func value(of home: PartitionRule.Home) throws(CoordinatorError) -> Value {
             guard let value = home.value.spelled(as: kind) else {
                 throw CoordinatorError(
                     .invalidPartition,
@@ -43,6 +51,13 @@ struct Partition: Hashable, Sendable {
                         .expected: attribute.type.rawValue, .found: home.value.kindName,
                     ])
             }
+            return value
+        }
+        var homes: [Value: Int] = [:]
+        var absent: [Value: String] = [:]
+        for home in rule.absentHomes { absent[try value(of: home)] = home.store }
+        for home in rule.homes {
+            let value = try value(of: home)
             guard homes.updateValue(try position(of: home.store), forKey: value) == nil else {
                 throw CoordinatorError(
                     .invalidPartition,
@@ -51,6 +66,8 @@ struct Partition: Hashable, Sendable {
         }
         self.attribute = attribute
         self.homes = homes
+        self.absent = absent
+        absentOtherwise = rule.absentOtherwise
         switch rule.otherwise {
         case .refuse: otherwise = nil
         case .store(let name): otherwise = try position(of: name)
@@ -61,8 +78,18 @@ struct Partition: Hashable, Sendable {
     var stores: Set<Int> { Set(homes.values).union(otherwise.map { [$0] } ?? []) }
 
     /// The position of the store of a value; nil refuses it.
-    func home(of value: Value) -> Int? {
-        let converted = attribute.slotKind.flatMap { value.spelled(as: $0) } ?? value
-        return homes[converted] ?? otherwise
+    func home(of value: Value) -> Int? { homes[converted(value)] ?? otherwise }
+
+    /// The name of the store of a value, when that store is not open.
+    func absentHome(of value: Value) -> String? {
+        let converted = converted(value)
+        return homes[converted] == nil ? absent[converted] ?? absentOtherwise : nil
+    }
+
+    /// Whether some values have their home in a store that is not open.
+    var lacksStores: Bool { !absent.isEmpty || absentOtherwise != nil }
+
+    private func converted(_ value: Value) -> Value {
+        attribute.slotKind.flatMap { value.spelled(as: $0) } ?? value
     }
 }

@@ -10,4 +10,6 @@ struct RoutedStore: Hashable, Sendable {
     var isReadOnly: Bool
     /// The entities that are listed for it; nil lists the roots of all hierarchies.
     var listed: [ModelEntity]?
+    /// Whether it serves what no store lists, and nothing else.
+    var servesUnlisted = false
 }

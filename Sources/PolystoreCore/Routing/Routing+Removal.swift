@@ -12,14 +12,16 @@ extension Routing {
         }
         return Routing(
             model: model, stores: stores.filter { $0.name != name }, homes: rest,
-            partitions: partitions.mapValues { $0.moved(moved) }, absentHomes: absent)
+            partitions: partitions.mapValues { $0.moved(moved, without: gone, named: name) }, absentHomes: absent)
     }
 }
 
 extension Partition {
-    /// The partition with other positions; values whose store is gone have no home any more.
-    fileprivate func moved(_ position: (Int) -> Int?) -> Partition {
-        Partition(
-            attribute: attribute, homes: homes.compactMapValues(position), otherwise: otherwise.flatMap(position))
+    /// The partition with other positions; values whose store is gone have no home until it comes back.
+    fileprivate func moved(_ position: (Int) -> Int?, without gone: Int, named name: String) -> Partition {
+        let lost = homes.filter { $0.value == gone }.mapValues { _ in name }
+        return Partition(
+            attribute: attribute, homes: homes.compactMapValues(position), otherwise: otherwise.flatMap(position),
+            absent: absent.merging(lost) { $1 }, absentOtherwise: otherwise == gone ? name : absentOtherwise)
     }
 }

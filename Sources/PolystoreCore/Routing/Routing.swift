@@ -108,12 +108,13 @@ struct Routing: Sendable {
 
     private static func homes(_ model: ManagedObjectModel, _ stores: [RoutedStore]) -> [[Int]] {
         var listed = [[Int]](repeating: [], count: model.entities.count)
-        for (position, store) in stores.enumerated() {
+        for (position, store) in stores.enumerated() where !store.servesUnlisted {
             for index in Set((store.listed ?? model.roots).map(\.index)) { listed[index].append(position) }
         }
+        let rest = stores.indices.filter { stores[$0].servesUnlisted }
         return model.entities.map { entity in
             if entity.isAbstract { return [] }
-            return entity.lineage.reversed().first { !listed[$0.index].isEmpty }.map { listed[$0.index] } ?? []
+            return entity.lineage.reversed().first { !listed[$0.index].isEmpty }.map { listed[$0.index] } ?? rest
         }
     }
 }

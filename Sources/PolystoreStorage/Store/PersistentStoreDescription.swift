@@ -18,6 +18,9 @@ public struct PersistentStoreDescription: Hashable, Sendable {
     public var configuration: String?
     /// The names of the entities that the store serves; never together with `configuration`.
     public var entities: [String]?
+    /// Whether the store serves all entities that no other store lists; never together with `configuration` or `entities`,
+    /// and of one store only.
+    public var servesUnlistedEntities = false
     /// Whether the store may be written.
     public var access = StoreOpening.Access.readWrite
     /// Whether a missing store is created.

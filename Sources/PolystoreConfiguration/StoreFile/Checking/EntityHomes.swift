@@ -1,9 +1,12 @@
 import PolystoreModel
 
-/// Which stores hold which entities: an entity lives where it is listed, or else where its nearest listed ancestor does.
+/// Which stores hold which entities: an entity lives where it is listed, or else where its nearest listed
+/// ancestor does, or else in the store of all that is not listed.
 struct EntityHomes {
     /// The stores that list each entity itself, by the entity's index.
     private var listings: [[EntityListing]]
+    /// The store of everything that no store lists.
+    var rest: EntityListing?
 
     init(model: ManagedObjectModel) { listings = Array(repeating: [], count: model.entities.count) }
 
@@ -20,6 +23,6 @@ struct EntityHomes {
 
     /// The stores of an entity, in the order of the file.
     func homes(of entity: ModelEntity) -> [EntityListing] {
-        listedAncestor(of: entity).map { listings[$0.index] } ?? []
+        listedAncestor(of: entity).map { listings[$0.index] } ?? [rest].compactMap(\.self)
     }
 }

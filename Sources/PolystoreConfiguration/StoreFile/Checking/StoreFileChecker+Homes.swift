@@ -7,7 +7,10 @@ extension StoreFileChecker {
         var homes = EntityHomes(model: model)
         for store in file.stores {
             let path = ["stores", store.name]
-            if store.configuration == nil, store.entities?.isEmpty ?? true { homesAreKnown = false }
+            if store.servesUnlistedEntities { addRest(store, to: &homes) }
+            if store.configuration == nil, !store.servesUnlistedEntities, store.entities?.isEmpty ?? true {
+                homesAreKnown = false
+            }
             if let configuration = store.configuration {
                 let path = path + ["configuration"]
                 for entity in entities(ofConfiguration: configuration, at: path, model) {
@@ -25,6 +28,19 @@ extension StoreFileChecker {
         }
         if file.stores.isEmpty { homesAreKnown = false }
         return homes
+    }
+
+    private mutating func addRest(_ store: StoreFile.Store, to homes: inout EntityHomes) {
+        let path = ["stores", store.name, "entities"]
+        if let other = homes.rest?.store.name {
+            report(
+                .invalidValue,
+                "store '\(store.name)' cannot serve all entities that are not listed: store '\(other)' "
+                    + "(\(file.source.line(of: ["stores", other]))) does",
+                at: path)
+        } else {
+            homes.rest = EntityListing(store: store, path: path)
+        }
     }
 
     private mutating func entities(
@@ -56,7 +72,7 @@ extension StoreFileChecker {
         var undecided: Set<String> = []
         for entity in model.entities where !entity.isAbstract {
             guard let listed = homes.listedAncestor(of: entity) else {
-                reportHomeless(entity)
+                if homes.rest == nil { reportHomeless(entity) }
                 continue
             }
             let writable = homes.homes(of: entity).filter(\.isWritable)

@@ -8,7 +8,10 @@ extension StoreFileKey {
         "configuration", .text, "The configuration of the model that the store serves; never beside entities.")
     static let entities = StoreFileKey(
         "entities", .names,
-        "The entities that the store serves, with their subentities; never beside configuration.")
+        "The entities that the store serves, with their subentities, or all for those that no other store lists; never "
+            + "beside configuration.")
+    /// The value of `entities` that stands for everything that no other store lists.
+    static let allEntities = "all"
     static let access = StoreFileKey(
         "access", .choice(StoreOpening.Access.allCases.map(\.rawValue)),
         default: StoreOpening.Access.readWrite.rawValue, "Whether the store may be written.")

@@ -20,7 +20,8 @@ extension StoreFileReader {
         if let problem = StoreName.problem(with: entry.key) {
             file.report(.invalidValue, "\(name) \(problem)", in: path, at: entry.keyPlace)
         }
-        let entities = entities(section)
+        let isRest = section[.entities]?.value.scalar?.string == StoreFileKey.allEntities
+        let entities = isRest ? nil : entities(section)
         if section[.configuration] != nil, let entry = section[.entities] {
             section.file.report(
                 .invalidValue, "\(name) has both 'configuration' and 'entities'; keep one of them", in: path,
@@ -36,7 +37,8 @@ extension StoreFileReader {
         }
         return StoreFile.Store(
             name: entry.key, type: section.text(.type) ?? "", url: self.path(.url, in: section),
-            configuration: section.text(.configuration), entities: entities, access: access,
+            configuration: section.text(.configuration), entities: entities, servesUnlistedEntities: isRest,
+            access: access,
             creates: creates ?? (access == .readWrite), durability: section.choice(.durability, of: Durability.self),
             lockTimeout: section.duration(.lockTimeout) ?? .seconds(5), options: options(section))
     }

@@ -51,8 +51,15 @@ struct StoreFileSchema {
         case .storeType: Self.either([("enum", .texts(types.map(\.name)))])
         case .names:
             [
-                ("type", .text("array")), ("minItems", .number(1)), ("uniqueItems", .flag(true)),
-                ("items", .object(Self.text)),
+                (
+                    "anyOf",
+                    .array([
+                        .object([
+                            ("type", .text("array")), ("minItems", .number(1)), ("uniqueItems", .flag(true)),
+                            ("items", .object(Self.text)),
+                        ]), .object([("const", .text(StoreFileKey.allEntities))]),
+                    ])
+                )
             ]
         case .size: Self.pattern("^[0-9]+(\(ByteSize.units.map(\.0).joined(separator: "|")))$")
         case .duration: Self.pattern("^[0-9]+(\(TimeSpan.units.map(\.0).joined(separator: "|")))$")
