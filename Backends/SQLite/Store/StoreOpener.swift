@@ -138,13 +138,18 @@ struct StoreOpener {
         for entity in opening.entities { metadata.entityHashes[entity.name] = entity.versionHashText }
         if !opening.homes.isEmpty { metadata.homes = opening.homes }
         let installer = SchemaInstaller(connection: connection, schema: schema, placement: opening.placement)
+        let isKnown = servedBefore(stored)
+        if isKnown { try checkKnownTables(installer) }
         if opening.access == .readWrite {
             try update(bookkeeping, installer, metadata, stored, numbers)
         } else {
-            let missing = try installer.missing().statements.filter { !$0.hasPrefix("CREATE INDEX") }
+            // What an index finds is found without it.
+            let missing = try installer.missing().statements
+                .filter { !$0.contains(/^(CREATE|CREATE UNIQUE|DROP) INDEX/) }
             guard missing.isEmpty else {
-                throw StoreError(
-                    .readOnly, [.path: files.path, .reason: "tables are missing that would have to be made"])
+                let reason =
+                    isKnown ? "columns or triggers are missing" : "tables are missing that would have to be made"
+                throw StoreError(isKnown ? .damaged : .readOnly, [.path: files.path, .reason: reason])
             }
         }
         let peers = PeerTable(metadata.peers)
@@ -184,6 +189,20 @@ struct StoreOpener {
             // The first error is the one to report; what was begun ends with the connection.
             throw error
         }
+    }
+
+    /// Whether the store served these entities with these homes before, so that it has all that it needs.
+    private func servedBefore(_ stored: StoreMetadata) -> Bool {
+        !stored.homes.isEmpty && stored.homes == opening.homes
+            && opening.entities.allSatisfy { stored.entityHashes[$0.name] != nil }
+    }
+
+    /// Makes sure that no table is missing that the store was made with: what is gone must not be made anew.
+    private func checkKnownTables(_ installer: SchemaInstaller) throws(StoreError) {
+        guard let missing = try installer.missing().statements.first(where: { $0.hasPrefix("CREATE TABLE") })
+        else { return }
+        let name = missing.split(separator: " ").dropFirst(2).first.map(String.init) ?? missing
+        throw StoreError(.damaged, [.path: files.path, .reason: "the table \(name) is missing"])
     }
 
     /// Makes sure that every table is there that rows were ever written to: one that is gone must not be made anew,
