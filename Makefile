@@ -31,9 +31,10 @@ demo: deps ## Run the sample on real data under three store files and compare th
 	@swift run -c $(DEMO_CONFIGURATION) PackageAtlas --demo
 
 test: deps ## Build and run all tests, and say how long it took
-	@SECONDS=0; swift build --build-tests; built=$$SECONDS; status=0; \
-	CONFORMANCE_TABLES="$(CURDIR)/.build/conformance" \
+	@SECONDS=0; swift build --build-tests; built=$$SECONDS; status=0; folder=$$(mktemp -d); \
+	CONFORMANCE_TABLES="$(CURDIR)/.build/conformance" TMPDIR="$$folder" \
 	swift test --skip-build --disable-xctest $(TEST_ARGUMENTS) || status=$$?; \
+	.ci/left-behind "$$folder" || status=1; \
 	printf 'test: build %d s, tests %d s\n' "$$built" "$$((SECONDS - built))"; exit $$status
 
 backends: deps ## Build the toy backend and the backend template as packages of their own, and run the kit on them

@@ -9,7 +9,8 @@ import Testing
 /// `copy`, `backup`, `restore` and `store reset` as a user runs them.
 @Suite("Moving and keeping graphs by command")
 struct CopyingTests {
-    private let folder: URL
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.url }
 
     private static func stores(_ prefix: String) -> String {
         """
@@ -38,8 +39,7 @@ struct CopyingTests {
         """
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "copying-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        temporary = try TemporaryFolder("copying")
         for (name, text) in [
             ("staff.model.yaml", StaffFolder.model), ("staff.yaml", Self.stores("")),
             ("back.yaml", Self.stores("back/")), ("single.yaml", Self.single),

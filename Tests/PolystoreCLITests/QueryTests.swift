@@ -8,7 +8,8 @@ import Testing
 
 /// The command's parts on a small graph in two SQLite stores.
 @Suite struct QueryTests {
-    private let folder: URL
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.url }
     private let storeFile: String
 
     private static let stores = """
@@ -26,12 +27,11 @@ import Testing
         """
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "query-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        temporary = try TemporaryFolder("query")
         try StaffFolder.model.write(
-            to: folder.appending(path: "staff.model.yaml"), atomically: true, encoding: .utf8)
-        try Self.stores.write(to: folder.appending(path: "staff.yaml"), atomically: true, encoding: .utf8)
-        storeFile = folder.appending(path: "staff.yaml").path(percentEncoded: false)
+            to: temporary.url.appending(path: "staff.model.yaml"), atomically: true, encoding: .utf8)
+        try Self.stores.write(to: temporary.url.appending(path: "staff.yaml"), atomically: true, encoding: .utf8)
+        storeFile = temporary.url.appending(path: "staff.yaml").path(percentEncoded: false)
     }
 
     @Test("stores that nobody made yet are looked at as empty ones, and are not made")
@@ -84,7 +84,6 @@ import Testing
     @Test("columns follow key paths from store to store, and missing values stay missing")
     func columns() throws {
         try fill()
-        defer { try? FileManager.default.removeItem(at: folder) }
         let container = try StoreFileArgument.parse([storeFile]).open()
         let person = try #require(container.model.entity(named: "Person"))
         let columns = try ["name", "age", "employer.name", "employer.staff.@count"].map {
@@ -120,7 +119,6 @@ import Testing
             ("name.@count", "error: column 'name.@count': 'name' is no to-many relationship of 'Person'"),
         ])
     func wrongColumns(path: String, message: String) throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let (_, model) = try StoreFile.check(path: storeFile, storeTypes: [.sqlite])
         let person = try #require(model.entity(named: "Person"))
         let error = #expect(throws: CommandError.self) { try ObjectColumn(path, of: person) }
@@ -129,7 +127,6 @@ import Testing
 
     @Test("stores that do not exist are not created by a look")
     func missingStores() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let error = #expect(throws: ConfigurationError.self) { try StoreFileArgument.parse([storeFile]).open() }
         #expect(FailureReport(try #require(error)).status == .missingInput)
         #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "people.sqlite").path))

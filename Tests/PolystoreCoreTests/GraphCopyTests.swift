@@ -7,7 +7,8 @@ import Testing
 /// Whole graphs: their digests, and copies of them.
 @Suite("Copies of graphs")
 struct GraphCopyTests {
-    private let folder: URL
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.url }
 
     private final class Author: ManagedObject, Entity {
         static let name = Attribute<String>("name"), photo = Attribute<Data?>("photo")
@@ -29,8 +30,7 @@ struct GraphCopyTests {
     }
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "copies-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        temporary = try TemporaryFolder("copies")
     }
 
     private func store(_ name: String, _ type: String, _ entities: [String]) -> PersistentStoreDescription {

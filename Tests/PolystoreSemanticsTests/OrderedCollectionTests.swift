@@ -83,8 +83,9 @@ struct OrderedCollectionTests {
     @Test("random changes give what an array gives in which nothing is twice, before and after a save")
     func randomChanges() throws {
         var random = RandomSource()
-        let url = FileManager.default.temporaryDirectory.appending(path: "ordered-\(UUID().uuidString).sqlite")
-        let context = try Self.context(.sqlite, url)
+        let folder = FileManager.default.temporaryDirectory.appending(path: "ordered-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }  // what stays is told by the check after the tests
+        let context = try Self.context(.sqlite, folder.appending(path: "ordered.sqlite"))
         let tracks = try Self.tracks(12, in: context)
         let album = try context.insert(Album.self) { $0.title = "Album" }
         var wanted: [Track] = []
