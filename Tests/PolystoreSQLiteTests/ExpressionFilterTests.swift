@@ -69,7 +69,7 @@ struct ExpressionFilterTests {
                 // SQL may decide without the operand that fails, and then finds rows, or meets another failure later.
                 continue
             }
-            #expect(found == expected, "\(text)\n\(plan.steps)")
+            #expect(found == expected, "\(text)\n\(store.store.explain(plan))")
             if found != expected { return }
             if case .found(let keys) = found, plan.residual == nil { #expect(try snapshot.count(plan) == keys.count) }
         }
@@ -114,11 +114,10 @@ struct ExpressionFilterTests {
     func areCompiled() throws {
         let store = try TestStore()
         for text in Self.compiled {
-            var query = try store.query("Person", try resolved(text, store))
-            query.wantsEstimates = true
+            let query = try store.query("Person", try resolved(text, store))
             let plan = store.store.plan(query)
-            #expect(plan.residual == nil, "\(text)\n\(plan.steps)")
-            #expect(plan.steps.contains { $0.text == "filter: in SQL" })
+            #expect(plan.residual == nil, "\(text)\n\(store.store.explain(plan))")
+            #expect(store.store.explain(plan).contains { $0.text == "filter: in SQL" })
             #expect(try snapshotKeys(store, plan).isEmpty)
         }
     }
@@ -140,11 +139,10 @@ struct ExpressionFilterTests {
     func othersAreLeft() throws {
         let store = try TestStore()
         for (text, reason) in Self.onRows {
-            var query = try store.query("Person", try resolved("age = 3 AND \(text)", store))
-            query.wantsEstimates = true
+            let query = try store.query("Person", try resolved("age = 3 AND \(text)", store))
             let plan = store.store.plan(query)
             #expect(plan.residual?.formatText == (try resolved(text, store)).formatText, "\(reason)")
-            #expect(plan.steps.contains { $0.text.contains("t0.ZAGE = ?") })
+            #expect(store.store.explain(plan).contains { $0.text.contains("t0.ZAGE = ?") })
         }
     }
 

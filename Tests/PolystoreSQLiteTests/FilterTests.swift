@@ -69,7 +69,7 @@ struct FilterTests {
             if plan.residual == nil { exact += 1 }
             let expected = try keys(snapshot, everything, predicate, source)
             let found = try keys(snapshot, plan, plan.residual, source)
-            #expect(found.sorted() == expected.sorted(), "\(predicate)\n\(plan.steps)")
+            #expect(found.sorted() == expected.sorted(), "\(predicate)\n\(store.store.explain(plan))")
             if plan.residual == nil { #expect(try snapshot.count(plan) == expected.count) }
             if found.sorted() != expected.sorted() { return }
         }
@@ -112,7 +112,8 @@ struct FilterTests {
             }
             if let failure { throw failure }
             expected.sort { $0.place.lexicographicallyPrecedes($1.place) }
-            #expect(try keys(snapshot, plan, nil, source) == expected.prefix(17).map(\.key), "\(plan.steps)")
+            #expect(
+                try keys(snapshot, plan, nil, source) == expected.prefix(17).map(\.key), "\(store.store.explain(plan))")
         }
     }
 

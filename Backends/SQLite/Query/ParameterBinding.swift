@@ -19,9 +19,8 @@ struct ParameterBinding: Sendable {
     /// Reads how the conditions of a query became SQL; nil when not all of it is such comparisons, each of which has become
     /// one parameter of both statements.
     init?(_ query: StoreQuery, _ start: QueryPlanner.Start, _ plan: StorePlan) {
-        // A plan with steps shows values.
         guard let payload = plan.payload(as: SQLQuery.self), plan.isExact, plan.isLimited == (query.limit != nil),
-            !query.wantsEstimates, !(start.condition?.canFail ?? false)
+            !(start.condition?.canFail ?? false)
         else { return nil }
         var conditions: [Condition] = []
         var values: [Value] = []

@@ -42,11 +42,9 @@ extension QueryPlanner {
         let payload = SQLGroupQuery(
             shape: context.shapes.shape(statement.sql), values: statement.values, keys: keys,
             aggregates: grouping.aggregates, parts: parts, table: start.reader.table.table,
-            measurement: query.wantsEstimates ? measurement(start, of: start.tail, by: start.countingTail) : nil)
+            filter: start.countingTail)
         return StorePlan(
-            query: query, residual: nil, isSorted: false, isLimited: false,
-            steps: ["\(statement.sql)", "groups: in SQL"],
-            payload: payload)
+            query: query, residual: nil, isSorted: false, isLimited: false, payload: payload)
     }
 
     /// The column of an aggregate: the engine's own function where it gives the same, else ours.

@@ -72,24 +72,15 @@ struct QueryPlanner {
         let tail = ended(unordered)
         guard tail.values.count < Self.parameterLimit else { return .scan(query) }
         let counted: SQLFragment = isLimited ? "FROM (SELECT 1 \(tail))" : unordered
+        let counting = start.countingTail
         var payload = SQLQuery(
-            tail: tail, counted: counted, reader: reader, shapes: context.shapes,
-            measurement: query.wantsEstimates ? measurement(start, of: tail, by: ended(start.countingTail)) : nil)
+            tail: tail, counted: counted, isFiltered: start.isFiltered,
+            counting: CountingForm(tail: ended(counting), condition: counting), reader: reader, shapes: context.shapes)
         var plan = StorePlan(
-            query: query, residual: start.residual, isSorted: order != nil, isLimited: isLimited,
-            steps: query.wantsEstimates ? steps(start, isLimited, tail) : [], payload: payload)
+            query: query, residual: start.residual, isSorted: order != nil, isLimited: isLimited, payload: payload)
         payload.binding = ParameterBinding(query, start, plan)
         plan.payload = payload
         return plan
-    }
-
-    /// What counts the rows that a statement looks at.
-    func measurement(_ start: Start, of tail: SQLFragment, by counting: SQLFragment) -> VisitMeasurement {
-        let list = start.reader.columnList
-        return VisitMeasurement(
-            measured: context.shapes.shape("SELECT \(list) \(tail.sql)"),
-            counting: context.shapes.shape("SELECT \(list) \(counting.sql)"), values: tail.values,
-            filter: start.countingTail)
     }
 
     /// SQLite's own default for the number of parameters of a statement.
@@ -164,17 +155,5 @@ struct QueryPlanner {
         let numbers = query.entities.compactMap { context.schema.numbers[$0.name] }.sorted().map(String.init)
         // With another condition the entity is the worse one to search by.
         return SQLFragment("\(hasFilter ? "+" : "")t0.Z_ENT IN (\(numbers.joined(separator: ", ")))")
-    }
-
-    private func steps(_ start: Start, _ isLimited: Bool, _ tail: SQLFragment) -> [StorePlan.Step] {
-        var steps: [StorePlan.Step] = ["SELECT … \(tail.sql)"]
-        if start.residual != nil {
-            steps.append(start.isFiltered ? "filter: in part in SQL, the rest on rows" : "filter: on rows")
-        } else if start.isFiltered {
-            steps.append("filter: in SQL")
-        }
-        if start.order != nil { steps.append("order: in SQL") }
-        if isLimited { steps.append("limit: in SQL") }
-        return steps
     }
 }

@@ -30,8 +30,8 @@ struct SQLGroupQuery: Sendable {
     let parts: [Part]
     /// The table of the rows that are grouped.
     let table: String
-    /// What counts the rows that are looked at; nil unless the plan is to be explained.
-    let measurement: VisitMeasurement?
+    /// The condition on these rows, counting those that are looked at.
+    let filter: SQLFragment
 
     /// How many columns the keys take.
     var keyWidth: Int {

@@ -14,19 +14,31 @@ struct SQLQuery: Sendable {
     private(set) var countedValues: [SQLValue]
     /// How other values become parameters; nil where other values may ask for other statements.
     var binding: ParameterBinding?
-    /// What counts the rows that the statement for the rows looks at; nil unless the plan is to be explained.
-    let measurement: VisitMeasurement?
+    /// `FROM …` with the order and the limit.
+    let tail: String
+    /// Whether the statement has conditions of the query.
+    let isFiltered: Bool
+    /// How the rows are counted that the statement for the rows looks at.
+    private let counting: CountingForm
 
-    /// Makes a payload of `FROM …` with the order and the limit, and of `FROM …` of what is counted.
+    /// Makes a payload of `FROM …` with the order and the limit, of `FROM …` of what is counted, and of the form of the
+    /// former that counts the rows which are looked at.
     init(
-        tail: SQLFragment, counted: SQLFragment, reader: RowReader, shapes: SQLShapeTable,
-        measurement: VisitMeasurement?
+        tail: SQLFragment, counted: SQLFragment, isFiltered: Bool, counting: CountingForm, reader: RowReader,
+        shapes: SQLShapeTable
     ) {
         self.reader = reader
         rows = shapes.shape("SELECT \(reader.columnList) \(tail.sql)")
         count = shapes.shape("SELECT count(*) \(counted.sql)")
         (values, countedValues) = (tail.values, counted.values)
-        self.measurement = measurement
+        (self.tail, self.isFiltered, self.counting) = (tail.sql, isFiltered, counting)
+    }
+
+    /// What counts the rows that the statement for the rows looks at.
+    func measurement(_ shapes: SQLShapeTable) -> VisitMeasurement {
+        VisitMeasurement(
+            measured: rows, counting: shapes.shape("SELECT \(reader.columnList) \(counting.tail)"), values: values,
+            filter: counting.filter(values))
     }
 
     /// The same with other values, which both statements take.

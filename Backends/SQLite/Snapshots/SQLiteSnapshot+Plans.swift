@@ -6,7 +6,7 @@ extension SQLiteSnapshot {
         guard let query = try payload(plan) else { return }
         try use { (connection) throws(StoreError) in
             try rows(query.rows, query.reader, connection, query.bindRows, receive)
-            if let meter = plan.meter, let visited = try query.measurement?.visited(connection) {
+            if let meter = plan.meter, let visited = try query.measurement(context.shapes).visited(connection) {
                 meter.add(visited: visited)
             }
         }

@@ -4,8 +4,7 @@ import PolystoreStorage
 
 extension SQLiteStore: GroupingStore {
     package func plan(_ query: StoreQuery, grouping: StoreGrouping) -> StorePlan? {
-        let plan = QueryPlanner(context: context).plan(query, grouping: grouping)
-        return query.wantsEstimates ? plan.map(explainedGroups) : plan
+        QueryPlanner(context: context).plan(query, grouping: grouping)
     }
 
     package func groups(

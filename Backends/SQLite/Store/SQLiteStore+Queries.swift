@@ -2,10 +2,7 @@ import PolystoreModel
 import PolystoreStorage
 
 extension SQLiteStore {
-    func plan(_ query: StoreQuery) -> StorePlan {
-        let plan = QueryPlanner(context: context).plan(query)
-        return query.wantsEstimates ? explained(plan) : plan
-    }
+    func plan(_ query: StoreQuery) -> StorePlan { QueryPlanner(context: context).plan(query) }
 
     func rebind(_ plan: StorePlan, to values: [Value]) -> StorePlan? {
         guard let query = plan.payload(as: SQLQuery.self),

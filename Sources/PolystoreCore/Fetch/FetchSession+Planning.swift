@@ -42,18 +42,12 @@ extension FetchSession {
                 scope.isInside(grouping.aggregates.map(\.operand), part.store),
                 let keys = GroupKeys(grouping.keys, scope, part.store),
                 let groups = store.plan(
-                    query(of: part), grouping: StoreGrouping(keys: keys.stored, aggregates: grouping.aggregates))
+                    part.plan.query, grouping: StoreGrouping(keys: keys.stored, aggregates: grouping.aggregates))
             else { continue }
             plan.parts[index].groups = FetchPlan.Groups(store: store, plan: groups, keys: keys)
         }
         if plan.isGrouped { return plan }
         tellsExcludedAlways = false
         return nil
-    }
-
-    private func query(of part: FetchPlan.Part) -> StoreQuery {
-        var query = part.plan.query
-        query.wantsEstimates = isMetered
-        return query
     }
 }

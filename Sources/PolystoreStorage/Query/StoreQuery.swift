@@ -15,8 +15,6 @@ public struct StoreQuery: Hashable, Sendable {
     public var isOrdered: Bool
     /// How many rows at most, offsets included; only meant when the order is.
     public var limit: Int?
-    /// Whether the plan is to have its steps, and to say how many rows they will hand on, at the price of a few look-ups.
-    public var wantsEstimates: Bool
 
     /// Makes a query for all objects of some entities.
     public init(entities: [ModelEntity]) {
@@ -25,7 +23,6 @@ public struct StoreQuery: Hashable, Sendable {
         sortKeys = []
         isOrdered = false
         limit = nil
-        wantsEstimates = false
     }
 
     /// The direction of the key that ends the order.
