@@ -40,7 +40,7 @@ struct ComputedColumns {
 
     /// Whether a column is a key path without operators but `@count`, under its own name.
     private static func isPlain(_ column: NamedExpression) -> Bool {
-        guard case .keyPath(let names) = column.expression else { return false }
+        guard case .keyPath(let names, _) = column.expression else { return false }
         return column.name == column.expression.formatText
             && !names.dropLast().contains { $0.hasPrefix("@") }
             && (names.last == "@count" || names.last?.hasPrefix("@") == false)

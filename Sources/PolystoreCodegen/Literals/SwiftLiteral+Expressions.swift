@@ -5,7 +5,7 @@ extension SwiftLiteral {
     func expression(_ expression: FetchExpression) -> String {
         switch expression {
         case .constant(let value): ".constant(\(self.value(value)))"
-        case .keyPath(let names): ".keyPath(\(list(names)))"
+        case .keyPath(let names, _): ".keyPath(\(list(names)))"
         case .evaluatedObject: ".evaluatedObject"
         case .variable(let name): ".variable(\(text(name)))"
         case .aggregate(let parts): ".aggregate(\(expressions(parts)))"

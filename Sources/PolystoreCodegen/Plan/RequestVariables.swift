@@ -78,7 +78,7 @@ private struct Search {
 
     /// What the end of a key path is.
     private func meaning(of expression: FetchExpression) -> RequestVariables.Meaning {
-        guard case .keyPath(let path) = expression else {
+        guard case .keyPath(let path, _) = expression else {
             return expression == .evaluatedObject ? .object(entity: entity) : .unknown
         }
         var current = entity

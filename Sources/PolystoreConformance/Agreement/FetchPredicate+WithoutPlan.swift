@@ -19,7 +19,7 @@ extension FetchComparison {
     /// Behind a missing object a quantified path finds nothing, while an expression gives no elements; so only paths
     /// that cannot end there are wrapped.
     fileprivate var withoutPlan: FetchComparison {
-        guard case .keyPath(let names) = left, !(quantifier != .none && names.count > 1 && names[0] != "items"),
+        guard case .keyPath(let names, _) = left, !(quantifier != .none && names.count > 1 && names[0] != "items"),
             comparator != .contains || quantifier != .none
         else { return self }
         var changed = self

@@ -84,7 +84,7 @@ extension FetchExpression {
     fileprivate var simpler: [FetchExpression] {
         switch self {
         case .constant, .evaluatedObject, .variable, .assignment, .fetch: []
-        case .keyPath(let names): names.count > 1 ? [.keyPath(Array(names.dropFirst()))] : []
+        case .keyPath(let names, _): names.count > 1 ? [.keyPath(Array(names.dropFirst()))] : []
         case .path(let start, let names): start.simpler.map { .path($0, names) }
         case .aggregate(let parts): Self.replaced(parts, canDrop: true).map(FetchExpression.aggregate)
         case .function(let name, let parts):

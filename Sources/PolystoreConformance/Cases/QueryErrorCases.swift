@@ -87,6 +87,9 @@ enum QueryErrorCases {
             $0.predicate = .compare("employer", .equal, .object(object))
         },
         Row(.invalidSyntax, "a text that is no predicate") { $0.predicate = try FetchPredicate(format: "age > > 3") },
+        Row(.reservedWord, "a word of the language that is also a property") {
+            $0.predicate = try FetchPredicate(format: "no == 3")
+        },
         Row(.argumentMismatch, "a placeholder without an argument") {
             $0.predicate = try FetchPredicate(format: "age > %@", expressions: [])
         },
@@ -104,6 +107,7 @@ enum QueryErrorCases {
                 [
                     .optional("name", .string), .optional("age", .integer64), .optional("score", .double),
                     .optional("photo", .binary), .optional("code", .uuid), .optional("mood", .transformable), draft,
+                    .optional("no", .integer64),
                 ],
                 [
                     .one("employer", to: "Company"), .one("friendOf", to: "Person", inverse: "friends"),

@@ -31,7 +31,7 @@ extension LanguageExample {
         subjects.insert(.expression(expression.kind))
         switch expression {
         case .constant, .evaluatedObject, .variable: break
-        case .keyPath(let names): collect(names, &subjects)
+        case .keyPath(let names, _): collect(names, &subjects)
         case .path(let start, let names):
             collect(start, &subjects)
             collect(names, &subjects)

@@ -25,12 +25,12 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
 
     /// Orders by an attribute, after the keys that the request has.
     public func sorted<Value>(by attribute: Attribute<Value>, ascending: Bool = true) -> Self {
-        changed { $0.sortKeys.append(SortKey([attribute.propertyKey.name], ascending: ascending)) }
+        changed { $0.sortKeys.append(SortKey(attribute.attributeExpression, ascending: ascending)) }
     }
 
     /// Orders by an attribute of a related object, after the keys that the request has.
     public func sorted<Value>(by path: AttributePath<Value>, ascending: Bool = true) -> Self {
-        changed { $0.sortKeys.append(SortKey(path.propertyKeys.map(\.name), ascending: ascending)) }
+        changed { $0.sortKeys.append(SortKey(path.pathExpression, ascending: ascending)) }
     }
 
     /// Fetches at most so many objects.
@@ -53,17 +53,24 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
 
     /// Reads related objects along, in one round trip for the whole result.
     public func prefetching<Destination>(_ relationship: ToOne<Destination>) -> Self {
-        changed { $0.prefetchedKeyPaths.append([relationship.relationshipPropertyKey.name]) }
+        prefetching(relationship.relationshipPropertyKey, relationship.relationshipRoot)
     }
 
     /// Reads related objects along, in one round trip for the whole result.
     public func prefetching<Destination>(_ relationship: ToMany<Destination>) -> Self {
-        changed { $0.prefetchedKeyPaths.append([relationship.relationshipPropertyKey.name]) }
+        prefetching(relationship.relationshipPropertyKey, relationship.relationshipRoot)
     }
 
     /// Reads along the objects of a path of relationships, in one round trip a step.
     public func prefetching(keyPath: String) -> Self {
         changed { $0.prefetchedKeyPaths.append(keyPath.split(separator: ".").map(String.init)) }
+    }
+
+    private func prefetching(_ key: PropertyKey, _ root: PathRoot) -> Self {
+        changed {
+            $0.prefetchedKeyPaths.append([key.name])
+            $0.prefetchedRoots.detail.append((root, key.name))
+        }
     }
 
     private func changed(_ change: (inout FetchRequestDescription) -> Void) -> Self {

@@ -22,8 +22,11 @@ extension ManagedObjectContext {
         _ columns: repeat each Column, from resolved: ResolvedRequest
     ) throws -> [(repeat (each Column).Value)] {
         var paths: [ResolvedPath] = []
+        let resolver = RequestResolver(model: model)
         for column in repeat each columns {
-            if let path = try path(column.projectedKeys, from: resolved.entity) { paths.append(path) }
+            let keys = column.projectedKeys
+            try resolver.check(column.projectedRoot, keys.first?.name, of: resolved.entity)
+            if let path = try path(keys, from: resolved.entity) { paths.append(path) }
         }
         let lookahead = Lookahead(paths)
         let source = rowSource(for: resolved)

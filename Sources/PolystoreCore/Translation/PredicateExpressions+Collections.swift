@@ -84,7 +84,7 @@ extension PredicateTranslation {
         let name = bindElement(variable)
         let test = try predicate(test)
         // One comparison of an element's property with a value is what stores know best.
-        if case .keyPath(let names) = collection, case .comparison(var comparison) = test,
+        if case .keyPath(let names, _) = collection, case .comparison(var comparison) = test,
             case .path(.variable(name), let rest) = comparison.left, case .constant = comparison.right,
             comparison.quantifier == .none, !rest.contains(where: { $0.hasPrefix("@") })
         {

@@ -54,7 +54,7 @@ extension FetchExpression {
     fileprivate func appending(_ name: String) -> FetchExpression {
         switch self {
         case .evaluatedObject: .keyPath([name])
-        case .keyPath(let names): .keyPath(names + [name])
+        case .keyPath(let names, _): .keyPath(names + [name])
         case .path(let start, let names): .path(start, names + [name])
         default: .path(self, [name])
         }

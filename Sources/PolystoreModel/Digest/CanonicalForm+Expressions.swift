@@ -7,7 +7,7 @@ extension CanonicalForm {
         case .constant(let value):
             append("constant")
             append(value)
-        case .keyPath(let names):
+        case .keyPath(let names, _):
             append("keyPath")
             append(names) { $0.append($1) }
         case .evaluatedObject: append("evaluatedObject")

@@ -15,7 +15,6 @@ public struct PropertyKey: Hashable, Sendable {
             if let known = names.numbers[name] { return known }
             let next = names.list.count
             names.list.append(name)
-            names.expressions.append(.keyPath([name]))
             names.numbers[name] = next
             return next
         }
@@ -24,12 +23,8 @@ public struct PropertyKey: Hashable, Sendable {
     /// The name that the key stands for.
     public var name: String { PropertyKey.names.withLock { $0.list[number] } }
 
-    /// The property of the evaluated object as an expression, made once for all that ask for it.
-    package var expression: FetchExpression { PropertyKey.names.withLock { $0.expressions[number] } }
-
     private struct Names {
         var list: [String] = []
-        var expressions: [FetchExpression] = []
         var numbers: [String: Int] = [:]
     }
 

@@ -54,6 +54,8 @@ public struct FetchComparison: Hashable, Sendable, Codable {
     public var quantifier: Quantifier
     /// How text is compared.
     public var options: Options
+    /// The words of its text that were read as values.
+    package var words = Incidental<[ReservedWord]>([])
 
     /// Makes a comparison.
     public init(

@@ -55,7 +55,7 @@ extension FetchExpression {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
         case .constant(let value): try container.encode(value, forKey: .constant)
-        case .keyPath(let names): try container.encode(names.joined(separator: "."), forKey: .keyPath)
+        case .keyPath(let names, _): try container.encode(names.joined(separator: "."), forKey: .keyPath)
         case .evaluatedObject: try container.encode(true, forKey: .evaluatedObject)
         case .variable(let name): try container.encode(name, forKey: .variable)
         case .aggregate(let parts): try container.encode(parts, forKey: .aggregate)

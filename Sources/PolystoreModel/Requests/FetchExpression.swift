@@ -4,8 +4,9 @@ public indirect enum FetchExpression: Hashable, Sendable, Codable {
     case constant(Value)
     /// Property names from the evaluated object on: `employer.name`.
     ///
-    /// A name that begins with `@` is a collection operator: `staff.@count`, `staff.@avg.age`.
-    case keyPath([String])
+    /// A name that begins with `@` is a collection operator: `staff.@count`, `staff.@avg.age`. The root is the token
+    /// that the path was built from.
+    case keyPath([String], root: PathRoot = .names)
     /// The evaluated object itself.
     case evaluatedObject
     /// A variable, bound before the request runs, or by the subquery or the assignment around it.

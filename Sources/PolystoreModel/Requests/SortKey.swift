@@ -8,6 +8,8 @@ public struct SortKey: Hashable, Sendable, Codable {
     public var isAscending: Bool
     /// How text is folded before it is compared.
     public var options: FetchComparison.Options
+    /// The words of its text that were read as values.
+    package var words = Incidental<[ReservedWord]>([])
 
     /// Makes a sort key of property names from the fetched object on.
     public init(_ keyPath: [String], ascending: Bool = true, options: FetchComparison.Options = []) {
@@ -23,6 +25,11 @@ public struct SortKey: Hashable, Sendable, Codable {
 
     /// The property names from the fetched object on; nil for any other expression.
     public var keyPath: [String]? {
-        if case .keyPath(let names) = expression { names } else { nil }
+        if case .keyPath(let names, _) = expression { names } else { nil }
+    }
+
+    /// The token that a plain path begins with.
+    package var root: PathRoot {
+        if case .keyPath(_, let root) = expression { root } else { .names }
     }
 }

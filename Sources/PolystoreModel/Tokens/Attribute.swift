@@ -18,11 +18,17 @@ public struct Attribute<Value: AttributeValue>: EntityMember {
         description.isOptional = Value.isOptionalType
         if description.type == .transformable { description.valueTypeName = String(reflecting: Value.self) }
         specification = SpecificationTable.add(
-            AttributeSpecification(description, options))
+            AttributeSpecification(description, options), name)
     }
+
+    /// The attribute as an expression.
+    package var attributeExpression: FetchExpression { SpecificationTable.expression(specification) }
+
+    /// Where paths from the attribute on begin.
+    package var attributeRoot: PathRoot { PathRoot(token: specification) }
 
     /// Adds the attribute, its constraint and its index to a description.
     public func addMember(to entity: inout EntityDescription) {
-        SpecificationTable.specification(specification).addMember(to: &entity)
+        SpecificationTable.addMember(specification, to: &entity)
     }
 }

@@ -17,7 +17,7 @@ public struct ToMany<Destination: AnyObject>: EntityMember {
         relationshipPropertyKey = PropertyKey(name)
         specification = SpecificationTable.add(
             RelationshipSpecification(
-                name, to: Destination.self, isToMany: true, inverse: nil, options, fileID, line))
+                name, to: Destination.self, isToMany: true, inverse: nil, options, fileID, line), name)
     }
 
     /// Declares a relationship whose inverse is to-one.
@@ -29,7 +29,7 @@ public struct ToMany<Destination: AnyObject>: EntityMember {
         let inverse = Destination.self[keyPath: inverse].relationshipPropertyKey
         specification = SpecificationTable.add(
             RelationshipSpecification(
-                name, to: Destination.self, isToMany: true, inverse: inverse, options, fileID, line))
+                name, to: Destination.self, isToMany: true, inverse: inverse, options, fileID, line), name)
     }
 
     /// Declares a relationship whose inverse is to-many: many-to-many.
@@ -41,23 +41,31 @@ public struct ToMany<Destination: AnyObject>: EntityMember {
         let inverse = Destination.self[keyPath: inverse].relationshipPropertyKey
         specification = SpecificationTable.add(
             RelationshipSpecification(
-                name, to: Destination.self, isToMany: true, inverse: inverse, options, fileID, line))
+                name, to: Destination.self, isToMany: true, inverse: inverse, options, fileID, line), name)
     }
+
+    /// The relationship as an expression.
+    package var relationshipExpression: FetchExpression { SpecificationTable.expression(specification) }
+
+    /// Where paths from the relationship on begin.
+    package var relationshipRoot: PathRoot { PathRoot(token: specification) }
 
     /// Adds the relationship to a description.
     public func addMember(to entity: inout EntityDescription) {
-        SpecificationTable.specification(specification).addMember(to: &entity)
+        SpecificationTable.addMember(specification, to: &entity)
     }
 
     /// The path to an attribute of the related objects.
     public subscript<Value>(
         dynamicMember member: KeyPath<Destination.Type, Attribute<Value>>
     ) -> ManyAttributePath<Value> {
-        ManyAttributePath([relationshipPropertyKey, Destination.self[keyPath: member].propertyKey])
+        ManyAttributePath(
+            [relationshipPropertyKey, Destination.self[keyPath: member].propertyKey], relationshipRoot)
     }
 
     /// The path to the objects that the related objects refer to.
     public subscript<Next>(dynamicMember member: KeyPath<Destination.Type, ToOne<Next>>) -> ManyToOnePath<Next> {
-        ManyToOnePath([relationshipPropertyKey, Destination.self[keyPath: member].relationshipPropertyKey])
+        ManyToOnePath(
+            [relationshipPropertyKey, Destination.self[keyPath: member].relationshipPropertyKey], relationshipRoot)
     }
 }

@@ -17,7 +17,7 @@ public struct ToOne<Destination: AnyObject>: EntityMember {
         relationshipPropertyKey = PropertyKey(name)
         specification = SpecificationTable.add(
             RelationshipSpecification(
-                name, to: Destination.self, isToMany: false, inverse: nil, options, fileID, line))
+                name, to: Destination.self, isToMany: false, inverse: nil, options, fileID, line), name)
     }
 
     /// Declares a relationship whose inverse is to-one.
@@ -29,7 +29,7 @@ public struct ToOne<Destination: AnyObject>: EntityMember {
         let inverse = Destination.self[keyPath: inverse].relationshipPropertyKey
         specification = SpecificationTable.add(
             RelationshipSpecification(
-                name, to: Destination.self, isToMany: false, inverse: inverse, options, fileID, line))
+                name, to: Destination.self, isToMany: false, inverse: inverse, options, fileID, line), name)
     }
 
     /// Declares a relationship whose inverse is to-many.
@@ -41,26 +41,35 @@ public struct ToOne<Destination: AnyObject>: EntityMember {
         let inverse = Destination.self[keyPath: inverse].relationshipPropertyKey
         specification = SpecificationTable.add(
             RelationshipSpecification(
-                name, to: Destination.self, isToMany: false, inverse: inverse, options, fileID, line))
+                name, to: Destination.self, isToMany: false, inverse: inverse, options, fileID, line), name)
     }
+
+    /// The relationship as an expression.
+    package var relationshipExpression: FetchExpression { SpecificationTable.expression(specification) }
+
+    /// Where paths from the relationship on begin.
+    package var relationshipRoot: PathRoot { PathRoot(token: specification) }
 
     /// Adds the relationship to a description.
     public func addMember(to entity: inout EntityDescription) {
-        SpecificationTable.specification(specification).addMember(to: &entity)
+        SpecificationTable.addMember(specification, to: &entity)
     }
 
     /// The path to an attribute of the related object.
     public subscript<Value>(dynamicMember member: KeyPath<Destination.Type, Attribute<Value>>) -> AttributePath<Value> {
-        AttributePath([relationshipPropertyKey, Destination.self[keyPath: member].propertyKey])
+        AttributePath(
+            [relationshipPropertyKey, Destination.self[keyPath: member].propertyKey], relationshipRoot)
     }
 
     /// The path to an object that the related object refers to.
     public subscript<Next>(dynamicMember member: KeyPath<Destination.Type, ToOne<Next>>) -> ToOnePath<Next> {
-        ToOnePath([relationshipPropertyKey, Destination.self[keyPath: member].relationshipPropertyKey])
+        ToOnePath(
+            [relationshipPropertyKey, Destination.self[keyPath: member].relationshipPropertyKey], relationshipRoot)
     }
 
     /// The path to the objects that the related object refers to.
     public subscript<Next>(dynamicMember member: KeyPath<Destination.Type, ToMany<Next>>) -> ToManyPath<Next> {
-        ToManyPath([relationshipPropertyKey, Destination.self[keyPath: member].relationshipPropertyKey])
+        ToManyPath(
+            [relationshipPropertyKey, Destination.self[keyPath: member].relationshipPropertyKey], relationshipRoot)
     }
 }

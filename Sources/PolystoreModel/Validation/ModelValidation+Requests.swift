@@ -38,7 +38,7 @@ extension ModelValidation {
     mutating func check(_ expression: FetchExpression, of what: String, from entity: String, at path: ModelPath) {
         switch expression {
         case .constant, .evaluatedObject, .variable: break
-        case .keyPath(let keyPath): check(keyPath, of: what, from: entity, at: path)
+        case .keyPath(let keyPath, _): check(keyPath, of: what, from: entity, at: path)
         case .aggregate(let parts), .function(_, let parts):
             for part in parts { check(part, of: what, from: entity, at: path) }
         case .conditional(let predicate, let first, let second):

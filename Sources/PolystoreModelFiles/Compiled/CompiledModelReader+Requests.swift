@@ -139,7 +139,7 @@ extension CompiledModelReader {
         case ("canonical", 1), ("uppercase", 1), ("lowercase", 1): return .function(name, operands)
         // Aggregates are compiled from paths such as `things.@count`.
         case ("count", 1), ("sum", 1), ("min", 1), ("max", 1), ("average", 1):
-            guard case .keyPath(let path) = operands[0] else { return nil }
+            guard case .keyPath(let path, _) = operands[0] else { return nil }
             return .keyPath(path + ["@" + (name == "average" ? "avg" : name)])
         default: return nil
         }

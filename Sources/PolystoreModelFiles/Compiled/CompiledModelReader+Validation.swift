@@ -44,14 +44,15 @@ extension CompiledModelReader {
         switch (comparison.left, comparison.comparator, constant) {
         case (.evaluatedObject, .matches, .string(let pattern)) where comparison.options.isEmpty:
             validation.pattern = pattern
-        case (.keyPath(["length"]), .greaterOrEqual, .integer(let length)):
+        case (.keyPath(["length"], _), .greaterOrEqual, .integer(let length)):
             validation.minimumLength = Int(clamping: length)
-        case (.keyPath(["length"]), .lessOrEqual, .integer(let length)):
+        case (.keyPath(["length"], _), .lessOrEqual, .integer(let length)):
             validation.maximumLength = Int(clamping: length)
-        case (.evaluatedObject, .greaterOrEqual, _), (.keyPath(["timeIntervalSinceReferenceDate"]), .greaterOrEqual, _):
+        case (.evaluatedObject, .greaterOrEqual, _),
+            (.keyPath(["timeIntervalSinceReferenceDate"], _), .greaterOrEqual, _):
             guard let bound = bound(constant, of: type) else { return false }
             validation.minimum = bound
-        case (.evaluatedObject, .lessOrEqual, _), (.keyPath(["timeIntervalSinceReferenceDate"]), .lessOrEqual, _):
+        case (.evaluatedObject, .lessOrEqual, _), (.keyPath(["timeIntervalSinceReferenceDate"], _), .lessOrEqual, _):
             guard let bound = bound(constant, of: type) else { return false }
             validation.maximum = bound
         default: return false

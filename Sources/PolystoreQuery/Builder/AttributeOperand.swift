@@ -27,7 +27,7 @@ extension Attribute: AttributeOperand {
     public typealias ColumnValue = Value
 
     /// The attribute's name.
-    public var queryExpression: FetchExpression { propertyKey.expression }
+    public var queryExpression: FetchExpression { attributeExpression }
 }
 
 extension AttributePath: AttributeOperand {
@@ -35,5 +35,5 @@ extension AttributePath: AttributeOperand {
     public typealias ColumnValue = Value
 
     /// The names of the path.
-    public var queryExpression: FetchExpression { .keyPath(propertyKeys.map(\.name)) }
+    public var queryExpression: FetchExpression { pathExpression }
 }

@@ -15,7 +15,7 @@ extension ManyAttributePath: CollectionOperand {
     public typealias Element = Value
 
     /// The names of the path.
-    public var queryExpression: FetchExpression { .keyPath(propertyKeys.map(\.name)) }
+    public var queryExpression: FetchExpression { pathExpression }
 }
 
 /// Values that were collected by a subquery, a fetch or operators on sets.
@@ -57,7 +57,7 @@ private func combined<Element>(
 public func distinct<Element>(_ path: ManyAttributePath<Element>) -> CollectedValues<Element> {
     var names = path.propertyKeys.map(\.name)
     names.insert("@" + CollectionOperator.distinctUnionOfObjects.rawValue, at: max(names.count - 1, 0))
-    return CollectedValues(.keyPath(names))
+    return CollectedValues(.keyPath(names, root: path.pathRoot))
 }
 
 /// At least one of the values satisfies the comparison.

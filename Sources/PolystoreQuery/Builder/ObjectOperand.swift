@@ -24,10 +24,10 @@ extension ObjectOperand {
 
 extension ToOne: ObjectOperand {
     /// The relationship's name.
-    public var queryExpression: FetchExpression { .keyPath([relationshipPropertyKey.name]) }
+    public var queryExpression: FetchExpression { relationshipExpression }
 }
 
 extension ToOnePath: ObjectOperand {
     /// The names of the path.
-    public var queryExpression: FetchExpression { .keyPath(relationshipPropertyKeys.map(\.name)) }
+    public var queryExpression: FetchExpression { relationshipExpression }
 }

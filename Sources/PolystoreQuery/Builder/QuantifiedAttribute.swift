@@ -16,7 +16,7 @@ public struct QuantifiedAttribute<Value: AttributeValue>: AttributeOperand, Send
     }
 
     init(_ path: ManyAttributePath<Value>, _ quantifier: FetchComparison.Quantifier) {
-        queryExpression = .keyPath(path.propertyKeys.map(\.name))
+        queryExpression = path.pathExpression
         queryQuantifier = quantifier
     }
 }

@@ -7,8 +7,8 @@ public struct QuantifiedObject<Destination: AnyObject>: ObjectOperand, Sendable 
     /// How many.
     public let queryQuantifier: FetchComparison.Quantifier
 
-    init(_ keys: [PropertyKey], _ quantifier: FetchComparison.Quantifier) {
-        queryExpression = .keyPath(keys.map(\.name))
+    init(_ expression: FetchExpression, _ quantifier: FetchComparison.Quantifier) {
+        queryExpression = expression
         queryQuantifier = quantifier
     }
 }

@@ -11,17 +11,17 @@ public func any<Value>(_ path: ManyAttributePath<Value>) -> QuantifiedAttribute<
 
 /// At least one object satisfies the comparison: `any(Company.staff) == ada`.
 public func any<Destination>(_ relationship: ToMany<Destination>) -> QuantifiedObject<Destination> {
-    QuantifiedObject([relationship.relationshipPropertyKey], .any)
+    QuantifiedObject(relationship.relationshipExpression, .any)
 }
 
 /// At least one object satisfies the comparison.
 public func any<Destination>(_ path: ToManyPath<Destination>) -> QuantifiedObject<Destination> {
-    QuantifiedObject(path.relationshipPropertyKeys, .any)
+    QuantifiedObject(path.relationshipExpression, .any)
 }
 
 /// At least one object satisfies the comparison.
 public func any<Destination>(_ path: ManyToOnePath<Destination>) -> QuantifiedObject<Destination> {
-    QuantifiedObject(path.relationshipPropertyKeys, .any)
+    QuantifiedObject(path.relationshipExpression, .any)
 }
 
 /// Every related object's value satisfies the comparison; true when there is none: `all(Company.staff.age) > 30`.
@@ -31,17 +31,17 @@ public func all<Value>(_ path: ManyAttributePath<Value>) -> QuantifiedAttribute<
 
 /// Every object satisfies the comparison; true when there is none: `all(Company.staff) == ada`.
 public func all<Destination>(_ relationship: ToMany<Destination>) -> QuantifiedObject<Destination> {
-    QuantifiedObject([relationship.relationshipPropertyKey], .all)
+    QuantifiedObject(relationship.relationshipExpression, .all)
 }
 
 /// Every object satisfies the comparison; true when there is none.
 public func all<Destination>(_ path: ToManyPath<Destination>) -> QuantifiedObject<Destination> {
-    QuantifiedObject(path.relationshipPropertyKeys, .all)
+    QuantifiedObject(path.relationshipExpression, .all)
 }
 
 /// Every object satisfies the comparison; true when there is none.
 public func all<Destination>(_ path: ManyToOnePath<Destination>) -> QuantifiedObject<Destination> {
-    QuantifiedObject(path.relationshipPropertyKeys, .all)
+    QuantifiedObject(path.relationshipExpression, .all)
 }
 
 /// No related object's value satisfies the comparison: `none(Company.staff.age) > 30`.
@@ -51,25 +51,25 @@ public func none<Value>(_ path: ManyAttributePath<Value>) -> QuantifiedAttribute
 
 /// No object satisfies the comparison: `none(Company.staff) == ada`.
 public func none<Destination>(_ relationship: ToMany<Destination>) -> QuantifiedObject<Destination> {
-    QuantifiedObject([relationship.relationshipPropertyKey], .noneOf)
+    QuantifiedObject(relationship.relationshipExpression, .noneOf)
 }
 
 /// No object satisfies the comparison.
 public func none<Destination>(_ path: ToManyPath<Destination>) -> QuantifiedObject<Destination> {
-    QuantifiedObject(path.relationshipPropertyKeys, .noneOf)
+    QuantifiedObject(path.relationshipExpression, .noneOf)
 }
 
 /// No object satisfies the comparison.
 public func none<Destination>(_ path: ManyToOnePath<Destination>) -> QuantifiedObject<Destination> {
-    QuantifiedObject(path.relationshipPropertyKeys, .noneOf)
+    QuantifiedObject(path.relationshipExpression, .noneOf)
 }
 
 /// The number of related objects: `count(Company.staff) > 3`.
 public func count<Destination>(_ relationship: ToMany<Destination>) -> RelatedCount {
-    RelatedCount([relationship.relationshipPropertyKey])
+    RelatedCount([relationship.relationshipPropertyKey], relationship.relationshipRoot)
 }
 
 /// The number of related objects; 0 where the path before them leads to nothing.
 public func count<Destination>(_ path: ToManyPath<Destination>) -> RelatedCount {
-    RelatedCount(path.relationshipPropertyKeys)
+    RelatedCount(path.relationshipPropertyKeys, path.relationshipRoot)
 }

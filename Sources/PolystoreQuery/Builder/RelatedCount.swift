@@ -8,5 +8,7 @@ public struct RelatedCount: AttributeOperand, Sendable {
     /// The names, `@count` last.
     public let queryExpression: FetchExpression
 
-    init(_ keys: [PropertyKey]) { queryExpression = .keyPath(keys.map(\.name) + ["@count"]) }
+    init(_ keys: [PropertyKey], _ root: PathRoot) {
+        queryExpression = .keyPath(keys.map(\.name) + ["@count"], root: root)
+    }
 }

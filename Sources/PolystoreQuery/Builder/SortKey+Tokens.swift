@@ -2,16 +2,16 @@ import PolystoreModel
 
 extension Attribute {
     /// Small values first, missing ones before them.
-    public var ascending: SortKey { SortKey([propertyKey.name]) }
+    public var ascending: SortKey { SortKey(attributeExpression) }
     /// Great values first, missing ones behind them.
-    public var descending: SortKey { SortKey([propertyKey.name], ascending: false) }
+    public var descending: SortKey { SortKey(attributeExpression, ascending: false) }
 }
 
 extension AttributePath {
     /// Small values first, missing ones before them.
-    public var ascending: SortKey { SortKey(propertyKeys.map(\.name)) }
+    public var ascending: SortKey { SortKey(pathExpression) }
     /// Great values first, missing ones behind them.
-    public var descending: SortKey { SortKey(propertyKeys.map(\.name), ascending: false) }
+    public var descending: SortKey { SortKey(pathExpression, ascending: false) }
 }
 
 extension SortKey {

@@ -34,14 +34,14 @@ public func fetchSource<Object>(_ type: Object.Type) -> SubqueryElement<Object> 
 public func subquery<Destination>(
     _ relationship: ToMany<Destination>, _ condition: (SubqueryElement<Destination>) -> FetchPredicate
 ) -> FoundObjects<Destination> {
-    subquery(.keyPath([relationship.relationshipPropertyKey.name]), condition)
+    subquery(relationship.relationshipExpression, condition)
 }
 
 /// The objects at the end of a path for which a condition holds.
 public func subquery<Destination>(
     _ path: ToManyPath<Destination>, _ condition: (SubqueryElement<Destination>) -> FetchPredicate
 ) -> FoundObjects<Destination> {
-    subquery(.keyPath(path.relationshipPropertyKeys.map(\.name)), condition)
+    subquery(path.relationshipExpression, condition)
 }
 
 /// Those of found objects for which a condition holds.

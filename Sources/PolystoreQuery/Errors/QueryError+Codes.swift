@@ -5,6 +5,8 @@ extension QueryError.Code {
     public static let unknownProperty = Self(rawValue: "unknownProperty")
     /// The property belongs to another entity than the one it is asked of.
     public static let foreignProperty = Self(rawValue: "foreignProperty")
+    /// A word of the language stands as a value where the entity has a property of that name: `#no` is the property.
+    public static let reservedWord = Self(rawValue: "reservedWord")
     /// A key path goes on after an attribute or a count.
     public static let pathBeyondValue = Self(rawValue: "pathBeyondValue")
     /// A key path through a to-many relationship needs ANY, ALL, NONE or a count.
@@ -82,6 +84,8 @@ extension QueryError {
         .unknownEntity: "the model has no such entity",
         .unknownProperty: "the entity has no such property",
         .foreignProperty: "the property belongs to another entity",
+        .reservedWord:
+            "the word is a value of the language and the name of a property; write # before it for the property",
         .pathBeyondValue: "the key path goes on after a value",
         .toManyNeedsQuantifier: "a key path through a to-many relationship needs ANY, ALL, NONE or @count",
         .quantifierNeedsToMany: "ANY, ALL and NONE need a key path through a to-many relationship",

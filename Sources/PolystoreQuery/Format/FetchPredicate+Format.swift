@@ -16,6 +16,18 @@ extension FetchPredicate {
         self = try FormatParser.predicate(format, arguments.map(\.predicateExpression))
     }
 
+    /// Reads a predicate from text with a list of arguments, which may be of several types.
+    ///
+    /// Variables of the text, such as `$NAME`, get their values from `substituting(_:)`.
+    ///
+    /// - Parameters:
+    ///   - format: The text, in the predicate language.
+    ///   - arguments: One for each placeholder.
+    /// - Throws: `QueryError` with the offset of what is wrong.
+    public init(format: String, arguments: [any PredicateArgument]) throws(QueryError) {
+        self = try FormatParser.predicate(format, arguments.map(\.predicateExpression))
+    }
+
     /// Reads a predicate from text with arguments that are expressions.
     ///
     /// - Parameters:

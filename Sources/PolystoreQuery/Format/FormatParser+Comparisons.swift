@@ -1,9 +1,10 @@
 import PolystoreModel
 
 extension FormatParser {
-    /// Reads the operator of a comparison with its options, and what stands behind it.
+    /// Reads the operator of a comparison with its options, and what stands behind it; the left side begins behind some of
+    /// the words that were read.
     mutating func comparison(
-        _ left: FetchExpression, _ quantifier: FetchComparison.Quantifier
+        _ left: FetchExpression, _ quantifier: FetchComparison.Quantifier, firstWord: Int
     ) throws(QueryError) -> FetchComparison {
         let leftHeight = height
         let comparator = try comparator()
@@ -11,19 +12,26 @@ extension FormatParser {
         let isList = comparator == .isIn || comparator == .between
         let right = isList && current.kind == .symbol("(") ? try parenthesisedList() : try expression()
         try rise(above: max(leftHeight, height))
-        return FetchComparison(left, comparator, right, quantifier: quantifier, options: options)
+        var comparison = FetchComparison(left, comparator, right, quantifier: quantifier, options: options)
+        comparison.words.detail = Array(words[firstWord...])
+        return comparison
     }
 
     /// Whether the operator of a comparison stands here.
-    var isAtComparison: Bool { comparatorHere != nil }
+    var isAtComparison: Bool { isComparison(current) }
 
-    private var comparatorHere: FetchComparison.Operator? {
-        let word: String? = if case .symbol(let symbol) = current.kind { symbol } else { current.keyword }
+    /// Whether a token is the operator of a comparison.
+    func isComparison(_ token: FormatToken) -> Bool { comparator(token) != nil }
+
+    private func comparator(_ token: FormatToken) -> FetchComparison.Operator? {
+        let word: String? = if case .symbol(let symbol) = token.kind { symbol } else { token.keyword }
         return word.flatMap { FormatKeyword.operators[$0] }
     }
 
     private mutating func comparator() throws(QueryError) -> FetchComparison.Operator {
-        guard let comparator = comparatorHere else { throw unexpected("an operator such as ==, <, CONTAINS or IN") }
+        guard let comparator = comparator(current) else {
+            throw unexpected("an operator such as ==, <, CONTAINS or IN")
+        }
         advance()
         return comparator
     }

@@ -54,12 +54,17 @@ extension FormatParser {
         case "FALSE", "NO": constant = .boolean(false)
         case "INFINITY": constant = .double(.infinity)
         case "SELF":
+            words.append(ReservedWord(word, at: current.offset))
             advance()
             return .evaluatedObject
         case let keyword where FormatKeyword.reserved.contains(keyword):
             throw unexpected("a key path or a value (write #\(word) for a property of that name)")
         default: return isCall ? try call(of: word) : .keyPath(try step())
         }
+        guard following.kind != .symbol(".") else {
+            throw unexpected("a key path (write #\(word) for a property of that name)")
+        }
+        words.append(ReservedWord(word, at: current.offset))
         advance()
         return .constant(constant)
     }
@@ -83,7 +88,7 @@ extension FormatParser {
         case .placeholder("K"):
             let offset = current.offset
             switch try argument() {
-            case .keyPath(let names): return names
+            case .keyPath(let names, _): return names
             case .constant(.string(let text)):
                 return text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             default:

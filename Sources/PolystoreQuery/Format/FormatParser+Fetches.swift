@@ -9,6 +9,7 @@ extension FormatParser {
         sortKeyDepth = depth
         defer { sortKeyDepth = outer }
         let expression: FetchExpression
+        let firstWord = words.count
         if let word = current.keyword, word != "SELF", FormatKeyword.reserved.contains(word),
             following.kind != .symbol("(")
         {
@@ -17,7 +18,9 @@ extension FormatParser {
         } else {
             expression = try self.expression()
         }
-        return SortKey(expression, ascending: !isDescending, options: try options())
+        var key = SortKey(expression, ascending: !isDescending, options: try options())
+        key.words.detail = Array(words[firstWord...])
+        return key
     }
 
     /// Whether the letters of a sort key's options stand here, and not an index.

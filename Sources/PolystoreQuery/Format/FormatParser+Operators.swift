@@ -75,7 +75,7 @@ extension FormatParser {
     /// The names behind an operand: part of its own path if it is one.
     static func path(from operand: FetchExpression, _ names: [String]) -> FetchExpression {
         switch operand {
-        case .keyPath(let first): .keyPath(first + names)
+        case .keyPath(let first, _): .keyPath(first + names)
         case .evaluatedObject: .keyPath(["SELF"] + names)
         case .path(let start, let first): .path(start, first + names)
         default: .path(operand, names)

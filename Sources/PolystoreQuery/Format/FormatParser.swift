@@ -17,6 +17,8 @@ struct FormatParser {
     var height = 0
     /// The depth at which letters in brackets are the options of a sort key; nil where none is read.
     var sortKeyDepth: Int?
+    /// The words that were read as values so far.
+    var words: [ReservedWord] = []
     private let arguments: [FetchExpression]
     private var usedArguments = 0
 
@@ -123,6 +125,16 @@ struct FormatParser {
 
     func unexpected(_ expected: String) -> QueryError {
         FormatParser.error(expected, found: current.name, at: current.offset)
+    }
+
+    /// Refuses a word of the language in front of what can only follow a property.
+    func requireNoName(_ expected: String) throws(QueryError) {
+        guard case .word(let word) = current.kind else { return }
+        // `NOT in == 3` is of a property `in`, and `not IN {3}` of a property `not`.
+        let isFollowed = following.kind == .symbol(".") || isComparison(following)
+        let isWord = following.keyword != nil
+        guard isFollowed, !isWord || !(token(2).kind == .symbol(".") || isComparison(token(2))) else { return }
+        throw unexpected("\(expected) (write #\(word) for a property of that name)")
     }
 
     static func error(_ expected: String, found: String? = nil, at offset: Int) -> QueryError {

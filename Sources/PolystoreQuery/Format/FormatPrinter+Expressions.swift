@@ -5,13 +5,15 @@ extension FormatPrinter {
     static func text(_ expression: FetchExpression) -> String {
         switch expression {
         case .constant(let value): text(value)
-        case .keyPath(let names): path(names)
+        case .keyPath(let names, _): path(names)
         case .evaluatedObject: "SELF"
         case .variable(let name): "$\(name)"
         case .aggregate(let elements): "{\(list(elements))}"
         case .function(let name, let operands): call(name, operands)
         case .conditional(let test, let first, let second): "TERNARY(\(text(test)), \(text(first)), \(text(second)))"
         case .subquery(let objects, let variable, let test): "SUBQUERY(\(text(objects)), $\(variable), \(text(test)))"
+        // A word that stands for a value is not followed by a point: it would be meant for a property.
+        case .path(.constant(let value), let names): "(\(text(value))).\(path(names))"
         case .path(let start, let names): "\(text(start, at: .operand)).\(path(names))"
         case .element(let collection, let element): "\(text(collection, at: .operand))[\(text(element))]"
         case .combination(let first, let operation, let second): infix(.combination(operation), first, second)
@@ -30,7 +32,7 @@ extension FormatPrinter {
         case .last: "LAST"
         case .size: "SIZE"
         // A path of one such name would be read as the word.
-        case .index(.keyPath(let names)) where names.count == 1 && isElementWord(names[0]): "`\(names[0])`"
+        case .index(.keyPath(let names, _)) where names.count == 1 && isElementWord(names[0]): "`\(names[0])`"
         case .index(let number): text(number)
         }
     }

@@ -10,17 +10,19 @@ extension NamedExpression {
         var parser = try FormatParser(format, [])
         var columns: [NamedExpression] = []
         repeat {
+            let firstWord = parser.words.count
             let expression = try parser.expression()
-            guard parser.skip("AS") else {
-                columns.append(NamedExpression(expression.formatText, expression))
-                continue
+            var column = NamedExpression(expression.formatText, expression)
+            column.words.detail = Array(parser.words[firstWord...])
+            if parser.skip("AS") {
+                switch parser.current.kind {
+                case .word(let name), .name(let name), .string(let name):
+                    parser.advance()
+                    column.name = name
+                default: throw parser.unexpected("a column's name")
+                }
             }
-            switch parser.current.kind {
-            case .word(let name), .name(let name), .string(let name):
-                parser.advance()
-                columns.append(NamedExpression(name, expression))
-            default: throw parser.unexpected("a column's name")
-            }
+            columns.append(column)
         } while parser.skip(",")
         try parser.finish("AS, ',' or the end")
         return columns

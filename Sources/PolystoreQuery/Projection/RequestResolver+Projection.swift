@@ -7,6 +7,7 @@ extension RequestResolver {
     package func projection(_ request: DictionaryRequestDescription) throws(QueryError) -> ResolvedProjection {
         let entity = try entity(named: request.objects.entityName)
         var projection = ResolvedProjection()
+        try checkNames(of: request, for: entity)
         projection.names = request.columns.map(\.name)
         projection.isDistinct = request.isDistinct
         var seen = Set<String>()

@@ -18,7 +18,7 @@ extension FetchExpression {
     fileprivate func needsExpressions(_ variables: [String: FetchExpression]) -> Bool {
         switch self {
         case .constant, .evaluatedObject: false
-        case .keyPath(let names): names.dropLast().contains { $0.hasPrefix("@") } || names.last?.isOperator ?? false
+        case .keyPath(let names, _): names.dropLast().contains { $0.hasPrefix("@") } || names.last?.isOperator ?? false
         case .variable(let name): variables[name]?.needsExpressions([:]) ?? false
         case .aggregate(let elements): elements.contains { $0.needsExpressions(variables) || $0.isList }
         // What a fetch found is a list of values, or a number.

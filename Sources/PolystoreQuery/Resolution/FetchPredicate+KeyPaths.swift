@@ -19,7 +19,7 @@ extension FetchExpression {
         // A fetch has paths of its own, of another entity.
         case .constant, .evaluatedObject, .variable, .fetch: []
         // What stands behind an operator is of the elements of what stands before it.
-        case .keyPath(let names):
+        case .keyPath(let names, _):
             names.firstIndex { $0.hasPrefix("@") && $0 != "@count" }.map { $0 == 0 ? [] : [Array(names[..<$0])] }
                 ?? [names]
         case .aggregate(let elements), .function(_, let elements): elements.flatMap(\.keyPaths)

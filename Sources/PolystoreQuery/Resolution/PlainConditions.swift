@@ -6,6 +6,8 @@ struct PlainConditions: Sendable {
     /// What is compared, and how.
     struct Condition: Hashable {
         let name: String
+        /// The token that the name is of: a request with one of another entity is refused when it is resolved.
+        let token: Int
         /// The operator, the options and the value's kind.
         let form: UInt32
     }
@@ -32,12 +34,13 @@ struct PlainConditions: Sendable {
 
     private mutating func take(_ comparison: FetchComparison) -> Bool {
         guard let comparator = comparison.comparator.plainNumber, comparison.quantifier == .none,
-            !comparison.options.contains(.localized), case .keyPath(let names) = comparison.left, names.count == 1,
+            !comparison.options.contains(.localized), case .keyPath(let names, let root) = comparison.left,
+            names.count == 1,
             case .constant(let value) = comparison.right, let kind = value.plainKind
         else { return false }
         let form = comparator << 16 | UInt32(comparison.options.rawValue) << 8 | kind
         hash = hash &* 31 &+ Int(form) &+ names[0].utf8.count
-        conditions.append(Condition(name: names[0], form: form))
+        conditions.append(Condition(name: names[0], token: root.token, form: form))
         values.append(value)
         return true
     }

@@ -3,6 +3,7 @@ import PolystoreModel
 extension RequestResolver {
     /// Resolves a comparison.
     func resolve(_ comparison: FetchComparison, for entity: ModelEntity) throws(QueryError) -> ResolvedPredicate {
+        try check(comparison.words, of: entity)
         let goesFar = goesFar(comparison.left, entity) || goesFar(comparison.right, entity)
         if goesFar || comparison.needsExpressions(variables) {
             do throws(QueryError) {
@@ -11,7 +12,7 @@ extension RequestResolver {
             } catch {
                 var error = error
                 if error.details[.entity] == nil { error.details[.entity] = entity.name }
-                if error.details[.property] == nil, case .keyPath(let names) = comparison.left {
+                if error.details[.property] == nil, case .keyPath(let names, _) = comparison.left {
                     error.details[.property] = names.joined(separator: ".")
                 }
                 throw error
@@ -100,7 +101,7 @@ extension RequestResolver {
         switch expression {
         case .variable(let name): return variables[name].map { goesFar($0, entity) } ?? false
         case .aggregate(let parts): return parts.contains { goesFar($0, entity) }
-        case .keyPath(let names):
+        case .keyPath(let names, _):
             var (current, count) = (entity, 0)
             for name in names {
                 guard let relationship = current.relationship(named: name) else { break }

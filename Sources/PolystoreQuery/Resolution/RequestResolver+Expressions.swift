@@ -19,7 +19,8 @@ extension RequestResolver {
             if case .double(let number) = value, number.isNaN { throw QueryError(.notANumber) }
             return (.constant(value), ExpressionType(value))
         case .evaluatedObject: return (.evaluatedObject, ExpressionType(entity))
-        case .keyPath(let names):
+        case .keyPath(let names, let root):
+            try check(root, names.first, of: entity)
             return try steps(names, from: (.evaluatedObject, ExpressionType(entity)), allowsSelf: true)
         case .fetch: return try fetched(expression)
         case .path where expression.isFetched: return try fetched(expression)
@@ -117,6 +118,7 @@ extension RequestResolver {
         switch predicate {
         case .constant(let value): return .constant(value)
         case .comparison(let comparison):
+            try check(comparison.words, of: entity)
             return .expression(try expressions(comparison, for: entity, &scope, depth: depth + 1))
         case .not(let part): return try inner(part, for: entity, &scope, depth: depth + 1).negated
         case .and(let parts):

@@ -19,7 +19,9 @@ extension RequestResolver {
         switch expression {
         case .constant(let value): return .constant(value)
         case .evaluatedObject: return .path(.evaluatedObject)
-        case .keyPath(let names): return .path(try path(names, from: entity))
+        case .keyPath(let names, let root):
+            try check(root, names.first, of: entity)
+            return .path(try path(names, from: entity))
         case .variable(let name):
             guard let value = variables[name] else {
                 let near = Suggestion.nearest(to: name, in: variables.keys)

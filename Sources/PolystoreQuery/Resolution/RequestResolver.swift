@@ -53,6 +53,7 @@ public struct RequestResolver: Sendable {
         resolved.limit = try request.limit.map { limit throws(QueryError) in try checked(limit, from: 0) }
         resolved.offset = try checked(request.offset, from: 0)
         resolved.batchSize = try request.batchSize.map { size throws(QueryError) in try checked(size, from: 1) }
+        for (root, name) in request.prefetchedRoots.detail { try check(root, name, of: entity) }
         for names in request.prefetchedKeyPaths {
             resolved.prefetchedPaths.append(try relationships(names, from: entity))
         }
@@ -72,6 +73,8 @@ public struct RequestResolver: Sendable {
     ///
     /// - Throws: `QueryError` when a name is not in the model, or the key is a collection or something without an order.
     public func resolve(_ key: SortKey, for entity: ModelEntity) throws(QueryError) -> ResolvedSortKey {
+        try check(key.words, of: entity)
+        try check(key.root, key.keyPath?.first, of: entity)
         guard let names = key.plainPath else { return try resolve(expression: key, for: entity) }
         let path = try path(names, from: entity)
         guard !key.options.contains(.localized) else {
@@ -144,7 +147,7 @@ extension SortKey {
     fileprivate var plainPath: [String]? {
         switch expression {
         case .evaluatedObject: []
-        case .keyPath(let names): names.contains { $0.hasPrefix("@") } ? nil : names
+        case .keyPath(let names, _): names.contains { $0.hasPrefix("@") } ? nil : names
         default: nil
         }
     }

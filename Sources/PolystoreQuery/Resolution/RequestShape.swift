@@ -26,7 +26,9 @@ package struct RequestShape: Hashable, Sendable {
             && one.entityName == other.entityName && one.limit == other.limit && one.offset == other.offset
             && one.includesSubentities == other.includesSubentities && one.batchSize == other.batchSize
             && one.includesPendingChanges == other.includesPendingChanges && one.sortKeys == other.sortKeys
-            && one.prefetchedKeyPaths == other.prefetchedKeyPaths && one.affectedStores == other.affectedStores
+            && one.sortKeys.lazy.map(\.root.token).elementsEqual(other.sortKeys.lazy.map(\.root.token))
+            && one.prefetchedKeyPaths == other.prefetchedKeyPaths
+            && one.prefetchedTokens.elementsEqual(other.prefetchedTokens) && one.affectedStores == other.affectedStores
     }
 
     package func hash(into hasher: inout Hasher) {
@@ -49,6 +51,11 @@ package struct RequestShape: Hashable, Sendable {
                 return value.isPlain(beside: ComparisonKind(attribute.type))
             }
     }
+}
+
+extension FetchRequestDescription {
+    /// The numbers of the tokens of relationships that are read along.
+    fileprivate var prefetchedTokens: some Sequence<Int> { prefetchedRoots.detail.lazy.map(\.root.token) }
 }
 
 extension Value {

@@ -37,7 +37,7 @@ struct NaiveEvaluator {
     }
 
     private func isMany(_ expression: FetchExpression, _ object: World.Object) -> Bool {
-        guard case .keyPath(let names) = expression else { return false }
+        guard case .keyPath(let names, _) = expression else { return false }
         var entity = object.entity
         for name in names {
             guard let relationship = entity.relationship(named: name) else { return false }
@@ -75,7 +75,7 @@ struct NaiveEvaluator {
         case .constant(let value): return [value]
         case .evaluatedObject: return [.object(object.id)]
         case .aggregate(let parts): return parts.flatMap { values($0, object) }
-        case .keyPath(let names): return values(names[...], object)
+        case .keyPath(let names, _): return values(names[...], object)
         default: return []
         }
     }
