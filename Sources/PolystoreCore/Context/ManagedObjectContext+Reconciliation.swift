@@ -92,21 +92,34 @@ extension ManagedObjectContext {
         }
         let before = referenceStates(of: object).filter { $0.relationship !== relationship }
         do {
-            try source.rows(of: [object.identity]) { batch in
-                var rows = batch.makeIterator()
-                if let offset = rows.nextOffset() { rebase(object, batch, offset) }
-                return false
-            }
+            _ = try takeNewestRow(of: object)
         } catch {
             object.becomeInaccessible(error)
         }
         reconcile(object, with: before)
     }
 
+    /// Puts an object on the newest row that its store has, with its unsaved changes on top.
+    ///
+    /// - Returns: Whether the store still has a row of it.
+    func takeNewestRow(of object: ManagedObject) throws -> Bool {
+        var isThere = false
+        try source.rows(of: [object.identity]) { batch in
+            var rows = batch.makeIterator()
+            guard let offset = rows.nextOffset() else { return true }
+            rebase(object, batch, offset)
+            isThere = true
+            return false
+        }
+        return isThere
+    }
+
     /// Takes an object's unsaved links, and those that its deletion cleared, back from the other sides.
     ///
     /// The object's changed row goes; its own to-many states are left for the caller.
     func takeBackLinks(of object: ManagedObject, wasDeleted: Bool) {
+        // Whom a fault refers to is read now: rules may have deleted both.
+        if wasDeleted, object.isFault { _ = object.storedRow() }
         let before = referenceStates(of: object)
         object.changedRow = nil
         reconcile(object, with: before)
@@ -135,6 +148,8 @@ extension ManagedObjectContext {
         }
         for (key, state) in toMany where state.hidesDeleted { toMany[key]?.becomeFault() }
         restoreNullifiedReferences(to: object)
+        // It refers to its owners again; those that are still deleted must not leave it so.
+        for state in referenceStates(of: object) { if let target = state.stored { reapplyRules(of: target) } }
     }
 
     /// Applies the delete rules of an object again that is deleted here: what they changed was taken back.

@@ -98,22 +98,11 @@ extension ManagedObjectContext {
         guard !object.isFault else { return }
         let before = referenceStates(of: object)
         defer { reconcile(object, with: before) }
-        var fresh: (batch: RowBatch, offset: Int)?
         do {
-            try source.rows(of: [object.identity]) { batch in
-                var rows = batch.makeIterator()
-                if let offset = rows.nextOffset() { fresh = (batch, offset) }
-                return false
-            }
+            if try !takeNewestRow(of: object) { object.becomeInaccessible(missing(object.identity)) }
         } catch {
             object.becomeInaccessible(error)
-            return
         }
-        guard let fresh else {
-            object.becomeInaccessible(missing(object.identity))
-            return
-        }
-        rebase(object, fresh.batch, fresh.offset)
     }
 
     /// The stored members of a relationship are read anew when they are needed; what was changed stays.
