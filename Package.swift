@@ -25,6 +25,11 @@ func tests(_ name: String, fixtures dependencies: [Target.Dependency]) -> Target
     .testTarget(name: name, dependencies: dependencies, exclude: ["Fixtures"], swiftSettings: strict)
 }
 
+/// A product of another package that only tools need: the command, generated classes, the samples.
+func tool(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Tools"]))
+}
+
 let backends: [Target.Dependency] = ["PolystoreLMDB", "PolystoreMemory", "PolystoreSQLite"]
 
 let package = Package(
@@ -43,6 +48,12 @@ let package = Package(
         .executable(name: "polystore", targets: ["PolystoreCLI"]),
         .executable(name: "polystore-generate", targets: ["polystore-generate"]),
         .executable(name: "PackageAtlas", targets: ["PackageAtlas"]),
+    ],
+    // A program that needs the library alone turns the trait off (`traits: []`): then neither the tools nor what only they
+    // depend on are resolved or built.
+    traits: [
+        .default(enabledTraits: ["Tools"]),
+        .trait(name: "Tools", description: "The command, the generator of classes and its build plugins, the samples"),
     ],
     dependencies: [
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -97,7 +108,7 @@ let package = Package(
             name: "PolystoreCodegen",
             dependencies: [
                 "PolystoreConfiguration", "PolystoreModelFiles", "PolystoreModel",
-                .product(name: "Stencil", package: "Stencil"),
+                tool("Stencil", "Stencil"),
             ],
             resources: [.embedInCode("Templates")], swiftSettings: strict),
         .executableTarget(name: "polystore-generate", dependencies: ["PolystoreCodegen"], swiftSettings: strict),
@@ -108,13 +119,13 @@ let package = Package(
             name: "PolystoreCLI",
             dependencies: [
                 "Polystore", "PolystoreCodegen", "PolystoreModelFiles", "PolystoreTerminal",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                tool("ArgumentParser", "swift-argument-parser"),
             ] + backends,
             swiftSettings: strict),
         .executableTarget(
             name: "PackageAtlas",
             dependencies: [
-                "Polystore", "PolystoreTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Polystore", "PolystoreTerminal", tool("ArgumentParser", "swift-argument-parser"),
             ] + backends,
             path: "Samples/PackageAtlas", exclude: ["README.md"],
             resources: [.copy("Excerpt"), .copy("Stores"), .copy("atlas.model.yaml")],
@@ -177,7 +188,7 @@ let package = Package(
             "PolystoreCLITests",
             [
                 "PolystoreCLI", "Polystore", "PolystoreModelFiles", "PolystoreTerminal",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                tool("ArgumentParser", "swift-argument-parser"),
             ] + backends),
         tests("PackageAtlasTests", ["PackageAtlas", "Polystore", "PolystoreTerminal"] + backends),
     ]
@@ -186,14 +197,15 @@ let package = Package(
 // A plugin makes the package manager build all that it runs a second time, as tools. Who works on this package and not with the
 // plugins can do without: make does.
 if Context.environment["POLYSTORE_WITHOUT_PLUGINS"] == nil {
+    let generator = Target.Dependency.target(name: "polystore-generate", condition: .when(traits: ["Tools"]))
     package.targets += [
-        .plugin(name: "GenerateClasses", capability: .buildTool(), dependencies: ["polystore-generate"]),
+        .plugin(name: "GenerateClasses", capability: .buildTool(), dependencies: [generator]),
         .plugin(
             name: "GenerateClassesCommand",
             capability: .command(
                 intent: .custom(verb: "generate-classes", description: "Generate classes from models"),
                 permissions: [.writeToPackageDirectory(reason: "It writes the files of the classes.")]),
-            dependencies: ["polystore-generate"]),
+            dependencies: [generator]),
     ]
     package.products += [
         .plugin(name: "GenerateClasses", targets: ["GenerateClasses"]),
