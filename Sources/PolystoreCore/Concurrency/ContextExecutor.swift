@@ -51,7 +51,13 @@ public final class ContextExecutor: SerialExecutor {
     var isCurrent: Bool {
         let thread = ThreadIdentity.current
         if owner.load(ordering: .relaxed) == thread.number { return true }
-        return confinement == .main && (thread.isOnMainQueue || MainQueue.isCurrent)
+        switch confinement {
+        case .main: return thread.isOnMainQueue || MainQueue.isCurrent
+        // A task may go on on another thread after each await. The compiler keeps the context, which is not Sendable, in the
+        // task or the actor that has it: there is one user at a time. Code outside of tasks has no such warrant.
+        case .thread: return withUnsafeCurrentTask { $0 != nil }
+        case .privateQueue: return false
+        }
     }
 
     /// Runs work while the running thread owns the context.

@@ -69,15 +69,28 @@ public final class PersistentContainer: Sendable {
         makeContext(.privateQueue).handle
     }
 
-    /// Makes a context for the running thread: it must not be used on another, and performs no work for others.
+    /// Makes a context for the code that asks for it: it performs no work for others.
     ///
-    /// Whoever makes it keeps it: objects do not. Of `newConfinedContext().fetch(…)` the values that were read are left;
-    /// faults and relationships give zeros and nothing, the object then says `contextGone` as its `inaccessibleError`, the
-    /// throwing accessors throw it, and setting a value is a caller's bug.
+    /// Outside of tasks it belongs to the running thread. In a task or an actor it belongs to that, also after an `await`
+    /// that goes on on another thread; the compiler refuses to let it out, because contexts are not `Sendable`. An actor
+    /// that joins the context of a handle is the better way: there nothing is left to the caller.
     ///
-    /// In code of an actor it belongs to the actor as well, and the compiler keeps it there.
+    /// The caller holds it: objects do not keep their context alive. Of `newConfinedContext().fetch(…)` the values that were
+    /// read are left; reading a fault or a relationship, or setting a value, stops a debug build. A release build writes
+    /// the sentence to standard error, gives zeros and nothing, and the throwing accessors throw `ContextError` with code
+    /// `contextGone`. Hold a local context to the end with `withExtendedLifetime`, or use `withConfinedContext(_:)`.
     public func newConfinedContext(isolation: isolated (any Actor)? = #isolation) -> ManagedObjectContext {
         makeContext(.thread)
+    }
+
+    /// Calls a closure with a context that ends with it: the context is held to the end of the closure.
+    ///
+    /// - Throws: What the closure throws.
+    public func withConfinedContext<Result: Sendable>(
+        _ body: @Sendable (ManagedObjectContext) throws -> Result
+    ) rethrows -> Result {
+        let context = makeContext(.thread)
+        return try withExtendedLifetime(context) { try body(context) }
     }
 
     /// Performs work on a context of its own that ends with it.

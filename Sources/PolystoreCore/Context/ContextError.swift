@@ -76,7 +76,8 @@ public struct ContextError: StructuredError {
         case .wrongDestination: "the relationship leads to objects of another entity"
         case .partitionFixed: "an attribute that decides the object's store cannot change after insert"
         case .storeFixed: "the object's store is fixed"
-        case .unstable: "willSave changes objects without end"
+        case .unstable:
+            "willSave changes objects without end; setPrimitiveValue(_:for:) sets a value without announcing a change"
         case .waitingCycle: "contexts wait for each other in a circle"
         case .mainQueueNotServed: "the main thread does not serve the main queue"
         case .wrongExecutor: "the context was used outside of its executor"

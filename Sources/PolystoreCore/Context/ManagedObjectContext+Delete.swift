@@ -26,6 +26,12 @@ extension ManagedObjectContext {
     ///
     /// - Throws: The access error of a relationship that could not be read.
     public func processPendingChanges() throws {
+        try beginUse()
+        try applyPendingDeletes()
+    }
+
+    /// Applies delete rules and announces what was changed, without merging what others saved.
+    func applyPendingDeletes() throws {
         try requireExecutor()
         while !unpropagatedDeletes.isEmpty {
             let objects = unpropagatedDeletes

@@ -25,13 +25,13 @@ extension ManagedObjectContext {
     ///
     /// - Complexity: One round trip for each store; no rows are read where the store can count without them.
     public func count<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> Int {
-        try requireExecutor()
+        try beginUse()
         return try source.reading { try execute(request.description, goal: .count).count }
     }
 
     /// The IDs of the objects that a request finds, in its order; makes no objects.
     public func fetchIDs<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [ObjectID] {
-        try requireExecutor()
+        try beginUse()
         return try source.reading {
             var result: [ObjectID] = []
             try execute(request.description) { rows in
@@ -55,7 +55,7 @@ extension ManagedObjectContext {
     public func forEachBatch<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ body: ([Object]) throws -> Bool
     ) throws {
-        try requireExecutor()
+        try beginUse()
         try source.reading { try forEachBatch(try resolve(request.description), body) }
     }
 
@@ -131,7 +131,7 @@ extension ManagedObjectContext {
     public func explain<Object: ManagedObject>(
         _ request: FetchRequest<Object>, analyzing: Bool = false
     ) throws -> FetchExplanation {
-        try requireExecutor()
+        try beginUse()
         let outcome = try source.reading {
             try execute(request.description, mode: analyzing ? .analyze : .explain) { _ in true }
         }
@@ -145,7 +145,7 @@ extension ManagedObjectContext {
     private func fetchObjects<Objects>(
         _ description: FetchRequestDescription, _ cast: (FetchedObjects) throws -> Objects
     ) throws -> Objects {
-        try requireExecutor()
+        try beginUse()
         return try source.reading {
             var found = FetchedObjects()
             let resolved = try execute(description) { rows in

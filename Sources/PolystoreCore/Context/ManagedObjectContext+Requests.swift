@@ -15,7 +15,7 @@ extension ManagedObjectContext {
         _ receive: (FetchedRows) -> Bool = { _ in true }
     ) throws -> FetchOutcome {
         try throwAccessError()
-        try processPendingChanges()
+        try applyPendingDeletes()
         guard let shape = shape(of: description, goal) else {
             return try execute(try resolve(description), goal: goal, mode: mode, receive)
         }

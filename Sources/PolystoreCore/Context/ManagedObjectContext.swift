@@ -26,7 +26,8 @@ public final class ManagedObjectContext {
     public var name: String?
     /// Who changes, for history.
     public var transactionAuthor: String?
-    /// Whether the changes that other contexts save are merged into this one as they come.
+    /// Whether the changes that other contexts save are merged into this one as they come; into a context of a thread, when
+    /// it fetches, saves or processes pending changes next.
     public var automaticallyMergesChangesFromParent = false {
         didSet { updateAutomaticMerging() }
     }
@@ -101,6 +102,8 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) package var journal = ChangeJournal()
     /// Reads the journal when a group of changes ends, before it is cleared.
     package var journalReader: ((ChangeJournal) -> Void)?
+    /// Whether a save has begun and not ended.
+    var isSaving = false
     var cancellation: CancellationFlag?
     var automaticMerging: Listening?
     /// The context's number in this process; never reused.

@@ -57,7 +57,7 @@ final class ParentSource: ObjectSource {
         let asked = SourceRequest(resolved, goal: goal, mode: request.mode, isCancelled: request.isCancelled)
         var outcome: FetchOutcome?
         try inParent { parent in
-            try parent.processPendingChanges()
+            try parent.applyPendingDeletes()
             // Copies: what the child does with a batch may change the parent.
             let below = parent.overlay(for: resolved, hiding: overlay.excluded).copied
             let whole = overlay.over(below)

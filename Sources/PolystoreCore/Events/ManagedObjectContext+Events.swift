@@ -58,11 +58,13 @@ extension ManagedObjectContext {
             executor.dropArrivedSaves()
             return
         }
-        guard automaticMerging == nil, executor.confinement != .thread else { return }
+        guard automaticMerging == nil else { return }
         let own = number
         automaticMerging = source.broadcast.listen { [weak executor] event in
             guard event.origin != own, let executor else { return }
             executor.arrive(event)
+            // A context of a thread has no queue: it merges when it is used next.
+            guard executor.confinement != .thread else { return }
             // A main queue that is not served merges when it is; nobody waits for it.
             executor.schedule(whenNotServed: nil) { executor.mergeArrivedSaves() }
         }

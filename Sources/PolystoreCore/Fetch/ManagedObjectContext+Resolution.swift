@@ -17,7 +17,7 @@ extension ManagedObjectContext {
     func resolver(answering fetches: [FetchExpression]) throws -> RequestResolver {
         try requireExecutor()
         try throwAccessError()
-        try processPendingChanges()
+        try applyPendingDeletes()
         var resolver = RequestResolver(model: model, functions: coordinator.functions)
         try answer(fetches, &resolver, depth: 0)
         return resolver

@@ -155,7 +155,7 @@ extension ManagedObject {
     /// Reads data that is kept out of the row; nil when it cannot be read, and the object is inaccessible then.
     final func readDeferred(_ deferred: DeferredData, _ slot: RowSlot, version: UInt32) -> Data? {
         guard let context = managedObjectContext else {
-            becomeInaccessible(ContextError(.contextGone, [.entity: entity.name, .property: slot.key.name]))
+            loseContext(reading: slot.key)
             return nil
         }
         do {

@@ -6,6 +6,7 @@ extension ManagedObject {
     /// - Throws: `ValueError` for an unknown name, and the error that makes the object inaccessible.
     public final func value(forKey name: String) throws -> Value {
         guard let attribute = entity.attribute(named: name) else { throw unknownProperty(name) }
+        try requireContext(reading: attribute.key, ofRow: true)
         let value = taggedValue(of: attribute)
         if flags.contains(.inaccessible), let error = overlay?.error { throw error }
         return value
@@ -38,6 +39,7 @@ extension ManagedObject {
     ///
     /// - Throws: The error that makes the object inaccessible.
     public final func value<Value: AttributeValue>(for attribute: Attribute<Value>) throws -> Value {
+        try requireContext(reading: attribute.propertyKey, ofRow: true)
         let value = value(of: attribute)
         if flags.contains(.inaccessible), let error = overlay?.error { throw error }
         return value
@@ -48,6 +50,7 @@ extension ManagedObject {
     /// - Throws: `ValueError` for a name that is no to-one relationship, and the error that makes the object inaccessible.
     public final func relatedObject(forKey name: String) throws -> ManagedObject? {
         let relationship = try relationship(named: name, isToMany: false)
+        try requireContext(reading: relationship.key, ofRow: false)
         let context = contextForReading(relationship.key)
         let related = reference(of: relationship).flatMap { context?.relatedObject($0, relationship) }
         if flags.contains(.inaccessible), let error = overlay?.error { throw error }

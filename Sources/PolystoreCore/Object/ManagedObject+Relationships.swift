@@ -142,9 +142,7 @@ extension ManagedObject {
     /// The context of a relationship that is read; without one there is nobody who knows, and the object is inaccessible.
     final func contextForReading(_ key: PropertyKey) -> ManagedObjectContext? {
         if let context = managedObjectContext { return context }
-        if !flags.contains(.inaccessible) {
-            becomeInaccessible(ContextError(.contextGone, [.entity: entity.name, .property: key.name]))
-        }
+        loseContext(reading: key)
         return nil
     }
 
@@ -153,6 +151,7 @@ extension ManagedObject {
     /// - Throws: The error that makes the object inaccessible; `ContextError` with code `contextGone` when its context is
     ///   gone.
     public final func object<Destination: ManagedObject>(for relationship: ToOne<Destination>) throws -> Destination? {
+        try requireContext(reading: relationship.relationshipPropertyKey, ofRow: false)
         let related = object(of: relationship)
         if flags.contains(.inaccessible), let error = overlay?.error { throw error }
         return related
@@ -165,6 +164,7 @@ extension ManagedObject {
     public final func objects<Destination: ManagedObject>(
         for relationship: ToMany<Destination>
     ) throws -> ToManyObjects<Destination> {
+        try requireContext(reading: relationship.relationshipPropertyKey, ofRow: false)
         let related = objects(of: relationship)
         _ = related.objectIDs
         if flags.contains(.inaccessible), let error = overlay?.error { throw error }

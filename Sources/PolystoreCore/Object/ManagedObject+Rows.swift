@@ -27,7 +27,7 @@ extension ManagedObject {
     /// Reads the row of a fault; when that fails, the object becomes inaccessible with a row of missing values.
     private func fire() {
         guard let context = managedObjectContext else {
-            becomeInaccessible(ContextError(.contextGone, [.entity: batch.faultEntity?.name]))
+            loseContext()
             return
         }
         context.fire(self)
@@ -81,7 +81,7 @@ extension ManagedObject {
     }
 
     /// Gives the object, which has no changed row, a copy of the stored one.
-    private func makeRow(copying stored: RowView) -> Unmanaged<MutableRow> {
+    final func makeRow(copying stored: RowView) -> Unmanaged<MutableRow> {
         guard let layout = batch.newestLayout(at: offset) else {
             preconditionFailure("a batch holds a row of an unknown layout")
         }

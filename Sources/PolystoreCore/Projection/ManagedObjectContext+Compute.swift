@@ -28,7 +28,7 @@ extension ManagedObjectContext {
         _ columns: repeat each Column, from request: FetchRequest<Object>, groupedBy groups: any ColumnOperand...,
         having condition: FetchPredicate? = nil, isDistinct: Bool = false
     ) throws -> [(repeat (each Column).ColumnValue)] {
-        try requireExecutor()
+        try beginUse()
         var named: [NamedExpression] = []
         for column in repeat each columns {
             named.append(NamedExpression(String(named.count), column.queryExpression))

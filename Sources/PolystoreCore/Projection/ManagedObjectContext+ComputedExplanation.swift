@@ -16,7 +16,7 @@ extension ManagedObjectContext {
     public func explain(
         _ request: DictionaryRequestDescription, analyzing: Bool = false
     ) throws -> FetchExplanation {
-        try requireExecutor()
+        try beginUse()
         return try source.reading {
             let computed = try ComputedRequest(request, try resolver(answering: request.fetches))
             if let bounds = computed.projection.bounds { return try explanation(of: computed, bounds, analyzing) }

@@ -11,7 +11,7 @@ extension ManagedObjectContext {
     /// - Throws: What `fetch` throws, and `QueryError` for columns, groups and conditions that do not fit the model.
     /// - Complexity: As `fetch`; memory is that of the results and of one key and its aggregates for each group.
     public func fetchDictionaries(_ request: DictionaryRequestDescription) throws -> [[String: Value]] {
-        try requireExecutor()
+        try beginUse()
         let names = request.columns.map(\.name)
         return try computed(request).map { values in
             var dictionary: [String: Value] = [:]

@@ -14,7 +14,7 @@ extension ManagedObjectContext {
     public func select<Object: ManagedObject, each Column: ProjectedColumn>(
         _ columns: repeat each Column, from request: FetchRequest<Object>
     ) throws -> [(repeat (each Column).Value)] {
-        try requireExecutor()
+        try beginUse()
         return try source.reading { try select(repeat each columns, from: try resolve(request.description)) }
     }
 

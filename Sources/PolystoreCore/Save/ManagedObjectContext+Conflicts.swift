@@ -10,10 +10,10 @@ extension ManagedObjectContext {
         try refuseWithoutData(conflicts, stored)
         // Versions first: settling them may settle what is not unique.
         for conflict in conflicts.versions { try settle(conflict, stored[conflict.object]) }
-        try processPendingChanges()
+        try applyPendingDeletes()
         guard conflicts.versions.isEmpty else { return }
         for conflict in conflicts.uniqueness { try settle(conflict) }
-        try processPendingChanges()
+        try applyPendingDeletes()
     }
 
     private typealias StoredRow = (batch: RowBatch, offset: Int)
@@ -193,7 +193,7 @@ extension ManagedObjectContext {
             }
         case .error: break
         }
-        try processPendingChanges()
+        try applyPendingDeletes()
     }
 
     /// Updates the stored object with the values of the new one that may not be stored beside it.

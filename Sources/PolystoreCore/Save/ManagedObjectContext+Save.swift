@@ -13,7 +13,10 @@ extension ManagedObjectContext {
     ///   failed, and the access error if there is one.
     /// - Complexity: One transaction in each touched store.
     public func save() throws {
-        try requireExecutor()
+        try beginUse()
+        let isOutermost = !isSaving
+        isSaving = true
+        defer { if isOutermost { isSaving = false } }
         try throwAccessError()
         faultCensus = FaultCensus()
         guard !tracked.isEmpty || changedToMany.contains(where: { toMany[$0]?.hasChanges ?? false }) else { return }
@@ -38,7 +41,7 @@ extension ManagedObjectContext {
     ///
     /// - Throws: What delete rules, order keys and kept data throw when rows cannot be read.
     package func pendingChanges() throws -> ChangeSet {
-        try processPendingChanges()
+        try applyPendingDeletes()
         return try SavePlanBuilder(context: self).build().changes
     }
 
@@ -50,18 +53,20 @@ extension ManagedObjectContext {
 
     /// Applies delete rules, calls `willSave` until nothing changes, and validates.
     private func prepareForSave() throws {
-        try processPendingChanges()
+        try applyPendingDeletes()
         announceWillSave()
         var round = firstRound()
         var rounds = 0
         while !round.isEmpty {
             rounds += 1
-            guard rounds <= Self.willSaveRounds else { throw ContextError(.unstable, [.count: "\(rounds)"]) }
+            guard rounds <= Self.willSaveRounds else {
+                throw ContextError(.unstable, [.count: "\(rounds)", .entity: round.first?.entity.name])
+            }
             round.forEach { object in
                 object.flags.insert(.visited)
                 object.willSave()
             }
-            try processPendingChanges()
+            try applyPendingDeletes()
             round = tracked.filter { $0.hasChanges && !$0.flags.contains(.visited) }
         }
         try throwAccessError()

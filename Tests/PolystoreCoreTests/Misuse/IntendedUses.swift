@@ -48,6 +48,25 @@ enum IntendedUses {
             return context.insertedObjects.count
         }
 
+        func confinedInTask(_ container: PersistentContainer) async throws -> Int {
+            let context = container.newConfinedContext()
+            try context.insert(Item.self) { $0.name = "A" }
+            await Task.yield()
+            try context.save()
+            return try container.withConfinedContext { try $0.count(FetchRequest(Item.self)) }
+        }
+
+        actor Confined {
+            let container: PersistentContainer
+            lazy var context = container.newConfinedContext()
+            init(_ container: PersistentContainer) { self.container = container }
+            func add(_ name: String) async throws {
+                try context.insert(Item.self) { $0.name = name }
+                await Task.yield()
+                try context.save()
+            }
+        }
+
         actor Joined {
             let handle: ContextHandle
             var last: Item?

@@ -35,6 +35,48 @@ extension Misuse {
             }
             """),
         Misuse(
+            "a confined context of an actor is sent to a detached task",
+            "between 'self'-isolated code and concurrent execution",
+            """
+            actor Confined {
+                func test(_ c: PersistentContainer) {
+                    let context = c.newConfinedContext()
+                    Task.detached { context.rollback() }
+                }
+            }
+            """),
+        Misuse(
+            "a confined context that an actor keeps is used by a detached task",
+            "actor-isolated property 'context' can not be referenced",
+            """
+            actor Confined {
+                let container: PersistentContainer
+                lazy var context = container.newConfinedContext()
+                init(_ container: PersistentContainer) { self.container = container }
+                func test() { Task.detached { self.context.rollback() } }
+            }
+            """),
+        Misuse(
+            "a confined context of an async function is used beside a task", "risks causing data races",
+            """
+            nonisolated func test(_ c: PersistentContainer) async throws {
+                let context = c.newConfinedContext()
+                async let other: Void = context.rollback()
+                try context.save()
+                await other
+            }
+            """),
+        Misuse(
+            "the context of a closure is sent to a task", "risks causing data races",
+            """
+            func test(_ c: PersistentContainer) {
+                c.withConfinedContext { context in
+                    Task { context.rollback() }
+                    return
+                }
+            }
+            """),
+        Misuse(
             "the context of a joined actor is sent to a detached task",
             "between 'self'-isolated code and concurrent execution",
             """

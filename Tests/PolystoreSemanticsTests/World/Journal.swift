@@ -8,6 +8,8 @@ final class Journal: ManagedObject, Entity {
 
     var calls: [String] = []
     var changesInWillSave = 0
+    /// Whether `willSave` counts saves without announcing a change.
+    var countsSaves = false
 
     override func awakeFromInsert() {
         calls.append("awakeFromInsert")
@@ -19,6 +21,7 @@ final class Journal: ManagedObject, Entity {
 
     override func willSave() {
         calls.append("willSave")
+        if countsSaves { setPrimitiveValue(count + 1, for: Journal.count) }
         if changesInWillSave > 0 {
             changesInWillSave -= 1
             count += 1
