@@ -180,6 +180,24 @@ struct MogeneratorTests {
         #expect(!plain.contains("enum"))
     }
 
+    @Test(
+        "a transformable attribute of a collection is one of that type, and of a generic type too",
+        arguments: ["[String]", "[String: [Int]]", "Set<Int>", "Box<String, Int?>"])
+    func collections(_ type: String) throws {
+        var tags = AttributeDescription(name: "tags", type: .transformable)
+        (tags.valueTypeName, tags.isOptional) = (type, true)
+        var entity = EntityDescription("A")
+        entity.attributes = [tags]
+        let files = try GeneratedFiles(ModelInput(ModelDescription("M", [entity])), GenerationOptions()).files
+        let text = files.map(\.text).joined()
+        #expect(text.contains("static let tags = Attribute<\(type)?>(\"tags\", .valueType(\"\(type)\"))"), "\(text)")
+        for wrong in ["[String", "Set<", "[]", "A<B>>", "a b", "[Int]]"] {
+            entity.attributes[0].valueTypeName = wrong
+            let model = ModelDescription("M", [entity])
+            #expect(throws: GenerationError.self) { try GeneratedFiles(ModelInput(model), GenerationOptions()) }
+        }
+    }
+
     @Test("the kinds of Xcode's code generation say what the shape of Xcode writes (378)")
     func codeGeneration() throws {
         var options = GenerationOptions()

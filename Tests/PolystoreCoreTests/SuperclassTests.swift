@@ -70,6 +70,7 @@ struct SuperclassTests {
         let context = container.newConfinedContext()
         let person = try context.insert(Person.self)
         person.setValue("Ada", of: Being.name)
+        person.setValue(36, of: Person.age)
         try context.save()
         #expect(try context.fetch(FetchRequest(Being.self)).map { $0.value(of: Being.name) } == ["Ada"])
     }

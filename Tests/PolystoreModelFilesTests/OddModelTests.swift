@@ -36,7 +36,8 @@ struct OddModelTests {
             message: "'predicateString' of fetch request 'F' is not understood"),
         Odd(
             elements: #"<entity name="A"/><fetchRequest name="F" entity="B"/>"#, place: "3:50",
-            message: "the entity 'B' of template 'F' is not in the model; the fetch request is left out"),
+            message:
+                "the entity 'B' of template 'F' is not in the model (did you mean 'A'?); the fetch request is left out"),
         Odd(
             elements:
                 #"<entity name="A"><fetchedProperty name="f"><fetchRequest name="x" entity="Z"/></fetchedProperty></entity>"#,

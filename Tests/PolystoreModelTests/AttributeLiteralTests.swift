@@ -5,10 +5,10 @@ import Testing
 @Suite("Literals in declarations of attributes")
 struct AttributeLiteralTests {
     private final class Price: EntityClass {
-        static let amount = Attribute<Decimal>("amount", .default(0), .minimum(0.01), .maximum(1_000))
+        static let amount = Attribute<Decimal>("amount", .default(1), .minimum(0.01), .maximum(1_000))
         static let discount = Attribute<Decimal?>("discount", .default(3.133), .minimum(-1))
-        static let weight = Attribute<Double>("weight", .default(0), .minimum(1), .maximum(2.5))
-        static let share = Attribute<Float?>("share", .default(1), .maximum(0.1))
+        static let weight = Attribute<Double>("weight", .default(2), .minimum(1), .maximum(2.5))
+        static let share = Attribute<Float?>("share", .default(0), .maximum(0.1))
         static let count = Attribute<Int16>("count", .default(3), .minimum(0))
         static let since = Attribute<Date>("since", .minimum(Date(timeIntervalSinceReferenceDate: 5)))
         static let name = Attribute<String>("name", .default("x"))
@@ -20,13 +20,13 @@ struct AttributeLiteralTests {
         // What a store keeps, and tools show of it.
         for kept in [model.description, try ModelDescription(json: model.description.json)] {
             let attributes = Dictionary(uniqueKeysWithValues: kept.entities[0].attributes.map { ($0.name, $0) })
-            #expect(attributes["amount"]?.defaultValue == .decimal(0))
+            #expect(attributes["amount"]?.defaultValue == .decimal(1))
             #expect(attributes["amount"]?.validation.minimum == .decimal(Decimal(string: "0.01") ?? 0))
             #expect(attributes["amount"]?.validation.maximum == .decimal(1_000))
             #expect(attributes["discount"]?.defaultValue == .decimal(Decimal(string: "3.133") ?? 0))
-            #expect(attributes["weight"]?.defaultValue == .double(0))
+            #expect(attributes["weight"]?.defaultValue == .double(2))
             #expect(attributes["weight"]?.validation.minimum == .double(1))
-            #expect(attributes["share"]?.defaultValue == .double(1))
+            #expect(attributes["share"]?.defaultValue == .double(0))
             #expect(attributes["share"]?.validation.maximum == .double(Double(Float(0.1))))
             #expect(attributes["count"]?.defaultValue == .integer(3))
         }
@@ -43,10 +43,10 @@ struct AttributeLiteralTests {
                 "Prices",
                 [
                     EntityDescription(
-                        "Price", .attribute("amount", .decimal, .default(0), .minimum(0.01), .maximum(1_000)),
+                        "Price", .attribute("amount", .decimal, .default(1), .minimum(0.01), .maximum(1_000)),
                         .attribute("discount", .decimal, .optional, .default(3.133), .minimum(-1)),
-                        .attribute("weight", .double, .default(0), .minimum(1), .maximum(2.5)),
-                        .attribute("share", .float, .optional, .default(1), .maximum(0.1)),
+                        .attribute("weight", .double, .default(2), .minimum(1), .maximum(2.5)),
+                        .attribute("share", .float, .optional, .default(0), .maximum(0.1)),
                         .attribute("count", .integer16, .default(3), .minimum(0)))
                 ]))
     }

@@ -5,18 +5,21 @@ enum SwiftTypeText {
 
     /// Whether a text is a type.
     static func isType(_ text: String) -> Bool {
-        var rest = Substring(text.filter { $0 != " " })
+        var rest = Substring(plain(text))
         return takeType(&rest, 0) && rest.isEmpty
     }
 
     /// Whether a text is an array, a set or a dictionary, whose values are kept as JSON without further code.
     static func isCollection(_ text: String) -> Bool {
         guard isType(text) else { return false }
-        let plain = text.filter { $0 != " " }
-        if plain.hasPrefix("["), plain.hasSuffix("]") {
-            return true
-        }
+        let plain = plain(text)
+        if plain.hasPrefix("["), plain.hasSuffix("]") { return true }
         return ["Array<", "Set<", "Dictionary<"].contains { plain.hasPrefix($0) } && plain.hasSuffix(">")
+    }
+
+    /// The text without the spaces that separate arguments.
+    private static func plain(_ text: String) -> String {
+        text.replacing(", ", with: ",").replacing(": ", with: ":")
     }
 
     private static func takeType(_ rest: inout Substring, _ depth: Int) -> Bool {
