@@ -59,7 +59,7 @@ struct HardshipTests {
                 texts: ["refused"])
         }
         let new = scene.folder.appendingPathComponent("new.sqlite")
-        expectError(expected("new.sqlite")) { try scene.open(catalogue: new) }
+        expectError(expected("new.sqlite")) { try scene.open(newCatalogue: new) }
         expectError(expected("catalogue.sqlite")) { try scene.open() }
         let readers = scene.stores().map { description in
             var description = description

@@ -7,6 +7,7 @@ struct GenerateTests {
     @Test("classes are written, a second run writes none, and mistakes end with the status of their kind")
     func generating() throws {
         let folder = try StaffFolder([])
+        defer { try? folder.remove() }  // what stays is told by the check after the tests
         try folder.write(StaffFolder.model, "staff.yaml")
         let first = try folder.run("generate", "staff.yaml", "--output", "Model")
         #expect(first.status == 0, "\(first.errors)")

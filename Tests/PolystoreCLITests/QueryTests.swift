@@ -51,6 +51,7 @@ import Testing
             try Info.parse([storeFile]).run()
             try Info.parse([storeFile, "--format", "json"]).run()
             #expect(FileManager.default.fileExists(atPath: people) == (expected.count == 1))
+            guard expected.count == 2 else { continue }
             // The second time only the companies are not there.
             try fill()
             for ending in ["", "-wal", "-shm", "-lock"] {

@@ -27,7 +27,8 @@ struct LostStoreTests {
 
     /// A folder in which a person in one store refers to a company in the other.
     private final class Scene {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "lost-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "lost-\(UUID().uuidString)", directoryHint: .isDirectory)
 
         init(_ people: String, _ companies: String) throws {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -127,6 +127,11 @@ final class StoreFileSQLiteTests {
     @Test("an entity whose former home is missing, or is another one, is refused")
     func formerHomes() throws {
         #expect(try problem(opening: Self.two, model: model()) == "")
+        // A store that was never saved remembers nothing that counts.
+        let coordinator = try StoreFile.makeCoordinator(
+            path: file, model: model(), storeTypes: [.sqlite], environment: ["FOLDER": folder.path])
+        try coordinator.setMetadata(["saved": "once"], inStore: "people")
+        try coordinator.close()
         let gone = try problem(opening: Self.one, model: model())
         #expect(
             gone == "\(file): error: entity 'Company' lived in store 'companies' at the last open, "

@@ -30,12 +30,12 @@ public final class PersistentContainer: Sendable {
     ///   opened: then none is.
     public convenience init(
         model types: [any Entity.Type], stores: [PersistentStoreDescription], partitions: [PartitionRule] = [],
-        storeTypes: [StoreType]
+        storeTypes: [StoreType], missingStores: MissingStorePolicy = .refuse
     ) throws {
         let model = try ManagedObjectModel.describing(types)
         try self.init(
             model: model, classes: EntityClasses(model: model, classes: types), stores: stores, partitions: partitions,
-            storeTypes: storeTypes)
+            storeTypes: storeTypes, missingStores: missingStores)
     }
 
     /// Makes a container for a model and opens stores.
@@ -43,10 +43,10 @@ public final class PersistentContainer: Sendable {
     /// - Throws: `CoordinatorError` when a store cannot be opened: then none is.
     public convenience init(
         model: ManagedObjectModel, classes: EntityClasses? = nil, stores: [PersistentStoreDescription],
-        partitions: [PartitionRule] = [], storeTypes: [StoreType]
+        partitions: [PartitionRule] = [], storeTypes: [StoreType], missingStores: MissingStorePolicy = .refuse
     ) throws {
         let coordinator = PersistentStoreCoordinator(model: model, storeTypes: storeTypes)
-        try coordinator.addStores(stores, partitions: partitions)
+        try coordinator.addStores(stores, partitions: partitions, missingStores: missingStores)
         self.init(coordinator: coordinator, classes: classes ?? EntityClasses(model: model))
     }
 

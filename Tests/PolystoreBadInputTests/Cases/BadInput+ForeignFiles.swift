@@ -45,7 +45,7 @@ extension BadInput {
             "a path through a file", ["CoordinatorError.store", "StoreError.missing"],
             [.store: "catalogue", .path: "catalogue.sqlite", .reason: "Not a directory"]
         ) {
-            try $0.open(catalogue: $0.file().appendingPathComponent("where.sqlite"))
+            try $0.open(newCatalogue: $0.file().appendingPathComponent("where.sqlite"))
         },
         .refused(
             "a missing store that must not be created", ["CoordinatorError.store", "StoreError.missing"],

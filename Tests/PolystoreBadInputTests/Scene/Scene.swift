@@ -74,12 +74,14 @@ final class Scene {
     @discardableResult
     func open(
         _ stores: [PersistentStoreDescription]? = nil, partitions: [PartitionRule] = [Scene.partition],
+        missingStores: MissingStorePolicy = .refuse,
         _ change: (inout PersistentStoreDescription) -> Void = { _ in }
     ) throws -> PersistentContainer {
         var stores = stores ?? self.stores()
         change(&stores[0])
         let container = try PersistentContainer(
-            model: Scene.classes, stores: stores, partitions: partitions, storeTypes: Scene.storeTypes)
+            model: Scene.classes, stores: stores, partitions: partitions, storeTypes: Scene.storeTypes,
+            missingStores: missingStores)
         containers.append(container)
         return container
     }
@@ -87,6 +89,12 @@ final class Scene {
     /// Opens the stores of the graph, the catalogue from another file.
     @discardableResult
     func open(catalogue: URL) throws -> PersistentContainer { try open { $0.url = catalogue } }
+
+    /// Opens the stores of the graph, a new catalogue in the place of the one that the others remember.
+    @discardableResult
+    func open(newCatalogue: URL) throws -> PersistentContainer {
+        try open(missingStores: .accept) { $0.url = newCatalogue }
+    }
 
     /// A context that lives as long as the scene; of the graph's stores unless told otherwise.
     func context(_ container: PersistentContainer? = nil) throws -> ManagedObjectContext {

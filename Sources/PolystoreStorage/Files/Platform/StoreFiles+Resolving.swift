@@ -8,7 +8,8 @@ extension StoreFiles {
     /// The path of the file that a path leads to, without symbolic links: what lies beside a store lies beside its file,
     /// however the file is reached.
     ///
-    /// The file need not be there, nor its folder: a link that leads to nothing yet is followed as well.
+    /// The file need not be there, nor its folder: a link that leads to no file yet is followed as well. A link in the
+    /// place of a folder that leads to nothing stays in the path, and is told when the folder is to be made.
     static func resolved(_ path: String, links: Int = 40) -> String {
         if let whole = realPath(path) { return whole }
         let files = StoreFiles(path: path)
@@ -16,7 +17,7 @@ extension StoreFiles {
             return resolved(target.hasPrefix("/") ? target : "\(files.folder)/\(target)", links: links - 1)
         }
         guard files.folder != path, !files.folder.isEmpty else { return path }
-        let folder = resolved(files.folder, links: links)
+        let folder = resolved(files.folder, links: 0)
         return folder == "/" ? "/\(files.name)" : "\(folder)/\(files.name)"
     }
 
