@@ -70,10 +70,13 @@ struct UniquenessCheck {
         of constraint: UniquenessConstraint, _ table: TableSchema
     ) throws(StoreError) -> [StoredColumn] {
         var columns: [StoredColumn] = []
+        let present = context.present.columns(of: table.table)
         for property in constraint.properties {
-            guard let column = table.column(property.key, of: constraint.entity.name) else {
+            guard var column = table.column(property.key, of: constraint.entity.name) else {
                 throw StoreError(.unsupported, [.entity: constraint.entity.name, .property: property.name])
             }
+            // A reference that cannot leave its store has no column for a peer.
+            if column.kind.isReference, let peer = column.companion, !present.contains(peer) { column.companion = nil }
             columns.append(column)
         }
         return columns

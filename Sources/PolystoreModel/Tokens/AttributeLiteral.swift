@@ -12,14 +12,23 @@ enum AttributeLiteral {
 
     /// The decimal that a literal was written as.
     ///
-    /// Swift makes a decimal literal of a double, and Foundation gives that double more digits than were written. What is
-    /// exactly such a number is the shortest one that is the same double.
+    /// Swift makes a decimal literal of a double, and Foundation gives that double other digits than were written, which may
+    /// be nearer to a neighbouring double. Of the doubles of which Foundation makes this number, the one with the fewest
+    /// digits is what was written.
     private static func written(_ number: Decimal) -> Decimal {
-        let double = NSDecimalNumber(decimal: number).doubleValue
-        guard double.isFinite, Decimal(double) == number,
-            case .decimal(let shortest)? = ValueLiteral.value(of: double.description, type: .decimal)
-        else { return number }
-        return shortest
+        var candidate = NSDecimalNumber(decimal: number).doubleValue
+        guard candidate.isFinite else { return number }
+        for _ in 0..<4 { candidate = candidate.nextDown }
+        var shortest: String?
+        for _ in 0..<9 {
+            let text = candidate.description
+            if Decimal(candidate) == number, text.utf8.count < shortest?.utf8.count ?? .max { shortest = text }
+            candidate = candidate.nextUp
+        }
+        guard let shortest, case .decimal(let written)? = ValueLiteral.value(of: shortest, type: .decimal) else {
+            return number
+        }
+        return written
     }
 }
 
