@@ -98,10 +98,11 @@ import Testing
         func faultAfterContext() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let bug = try CallerBug()
+                let id = try bug.context.insert(Company.self) { $0.name = "Acme" }.objectID
                 try bug.context.save()
-                _ = (bug.container.newConfinedContext().object(with: bug.ada.objectID) as? Person)?.name
+                _ = (bug.container.newConfinedContext().object(with: id) as? Company)?.name
             }
-            #expect(saysWhatToHold(result, "a fault of Person"))
+            #expect(saysWhatToHold(result, "a fault of Company"))
         }
 
         @Test("a to-one relationship read after its context is gone stops the program, with what to hold")
