@@ -27,13 +27,6 @@ extension ObjectID {
     /// keys are given by stores, not by whom a program must fear.
     public func hash(into hasher: inout Hasher) { hasher.combine(mixed) }
 
-    /// What the standard library's tables ask for instead of a `Hasher`, where a type offers it.
-    public func _rawHashValue(seed: Int) -> Int {
-        // The seed differs between tables, so that the order of one is not the worst one for another.
-        let product = (mixed ^ UInt(bitPattern: seed)) &* 0x94D0_49BB_1331_11EB
-        return Int(bitPattern: product ^ (product >> 32))
-    }
-
     @inline(__always)
     private var mixed: UInt {
         let place = UInt(store.rawValue) << 32 | UInt(root.rawValue)

@@ -31,14 +31,6 @@ public struct PropertyKey: Hashable, Sendable {
     private static let names = Protected(Names())
 }
 
-extension PropertyKey {
-    /// What the standard library's tables ask for instead of a `Hasher`, where a type offers it.
-    public func _rawHashValue(seed: Int) -> Int {
-        let product = UInt(bitPattern: number ^ seed) &* 0x2545_F491_4F6C_DD1D
-        return Int(bitPattern: product ^ (product >> 32))
-    }
-}
-
 extension PropertyKey: CustomStringConvertible {
     /// The property's name.
     public var description: String { name }
