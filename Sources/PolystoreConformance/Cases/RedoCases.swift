@@ -8,14 +8,15 @@ import PolystoreStorage
 enum RedoCases {
     static func add(to list: inout CaseList, _ suite: ConformanceSuite, _ placement: Placement) {
         list.add(
-            suite, "the record of a save\(placement.phrase), applied to what was there before, leaves what it left"
+            suite, "the record of a save\(placement.phrase), applied to what was there before, leaves what it left",
+            needs: [.joins, .orderedRelationships]
         ) { bench in
             try runBeside(bench, placement)
         }
         list.add(
             suite,
             "the record of a save\(placement.phrase), applied to a copy of the files from before, leaves what the save left, once",
-            needs: [.durable]
+            needs: [.durable, .joins, .orderedRelationships]
         ) { bench in
             try DurableStores.require(bench)
             try runOnCopies(bench, placement)

@@ -46,17 +46,6 @@ extension Misuse {
             }
             """),
         Misuse(
-            "a confined context that an actor keeps is used by a detached task",
-            "actor-isolated property 'context' can not be referenced",
-            """
-            actor Confined {
-                let container: PersistentContainer
-                lazy var context = container.newConfinedContext()
-                init(_ container: PersistentContainer) { self.container = container }
-                func test() { Task.detached { self.context.rollback() } }
-            }
-            """),
-        Misuse(
             "a confined context of an async function is used beside a task", "risks causing data races",
             """
             nonisolated func test(_ c: PersistentContainer) async throws {

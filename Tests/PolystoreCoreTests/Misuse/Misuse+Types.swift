@@ -2,6 +2,17 @@ extension Misuse {
     /// Refused because a type is not `Sendable` or belongs to an actor.
     static let ofTypes = [
         Misuse(
+            "a confined context that an actor keeps is used by a detached task",
+            "actor-isolated property 'context' cannot be accessed from outside of the actor",
+            """
+            actor Confined {
+                let container: PersistentContainer
+                lazy var context = container.newConfinedContext()
+                init(_ container: PersistentContainer) { self.container = container }
+                func test() { Task.detached { self.context.rollback() } }
+            }
+            """),
+        Misuse(
             "a default value is of another type than its attribute",
             "cannot convert value of type 'String' to expected argument type 'Int'",
             #"let wrong = Attribute<Int>("wrong", .default("x"))"#),
