@@ -24,7 +24,7 @@ sqlite3 *engine_open(const engine *engine, bool is_durable) {
     if (engine->variant->same) {
         // What Polystore sets at open; its 64 MiB are for all connections, this is the only one.
         engine_run(database, "PRAGMA cache_size = -65536; PRAGMA mmap_size = 0; PRAGMA secure_delete = OFF;"
-                             "PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4096");
+                             "PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 1024");
     }
     return database;
 }

@@ -12,7 +12,7 @@ int main(int count, char **arguments) {
     snprintf(engine.path, sizeof engine.path, "%s/%s.sqlite", options.directory, engine.variant->product);
     engine.database = engine_open(&engine, true);
     workload_setting(engine.variant->product,
-                     engine.variant->same ? "WAL, synchronous FULL, 64 MiB of cache, 16 MiB of log, no mutex, 12 columns"
+                     engine.variant->same ? "WAL, synchronous FULL, 64 MiB of cache, 4 MiB of log, no mutex, 12 columns"
                                           : "WAL, synchronous FULL, SQLite's defaults, 9 columns");
     if (strcmp(options.mode, "suite") == 0) {
         engine_create(&engine);
