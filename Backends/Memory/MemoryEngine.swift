@@ -7,7 +7,7 @@ import PolystoreStorage
 /// A snapshot is a copy of references and costs the same for any size; a transaction works on its own copies and
 /// publishes them when it commits.
 public final class MemoryEngine: OrderedEngine {
-    private let current = Protected(MemoryTables())
+    private let current = Locked(MemoryTables())
 
     /// Makes an empty engine.
     public init() {}

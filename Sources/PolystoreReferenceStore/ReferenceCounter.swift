@@ -7,7 +7,7 @@ package final class ReferenceCounter: Sendable {
         case query, count, keys, references, links, begin, commit, reserve, snapshot
     }
 
-    private let counts = Protected<[Call: Int]>([:])
+    private let counts = Locked<[Call: Int]>([:])
 
     /// How often a call was made.
     package subscript(call: Call) -> Int { counts.withLock { $0[call] ?? 0 } }

@@ -10,7 +10,7 @@ package final class ReferenceDisk: Sendable {
         var marks: [RootNumber: Int64]
     }
 
-    private let files = Protected<[String: File]>([:])
+    private let files = Locked<[String: File]>([:])
 
     /// Makes an empty disk.
     package init() {}

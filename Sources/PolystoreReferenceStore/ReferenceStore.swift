@@ -33,13 +33,13 @@ package final class ReferenceStore: PersistentStore {
     /// How often the store was asked.
     package let counter = ReferenceCounter()
     /// Called on the writer thread at each commit.
-    package let onCommit = Protected<(@Sendable () -> Void)?>(nil)
+    package let onCommit = Locked<(@Sendable () -> Void)?>(nil)
 
     private let opening: StoreOpening
     private let disk: ReferenceDisk?
     private let planning: Planning
     private let base: StoreMetadata
-    private let state: Protected<State>
+    private let state: Locked<State>
 
     init(_ opening: StoreOpening, _ capabilities: StoreCapabilities, _ planning: Planning, _ disk: ReferenceDisk?) {
         self.opening = opening
@@ -61,7 +61,7 @@ package final class ReferenceStore: PersistentStore {
             state.marks = file.marks
             state.content = file.content.carried(to: layouts, opening.model.joins)
         }
-        self.state = Protected(state)
+        self.state = Locked(state)
         write()
     }
 

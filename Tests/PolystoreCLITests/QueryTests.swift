@@ -38,10 +38,10 @@ import Testing
     func absentStores() throws {
         let people = folder.appending(path: "people.sqlite").path
         let written = try StoreFile(path: storeFile)
-        #expect(AbsentStore.names(in: written, StoreFileArgument.storeTypes) == ["people", "companies"])
+        #expect(UncreatedStore.names(in: written, StoreFileArgument.storeTypes) == ["people", "companies"])
         let argument = try StoreFileArgument.parse([storeFile])
         for expected in [["people", "companies"], ["companies"]] as [Set<String>] {
-            let absent = AbsentStore.names(in: written, StoreFileArgument.storeTypes)
+            let absent = UncreatedStore.names(in: written, StoreFileArgument.storeTypes)
             #expect(absent == expected)
             // The second time people remembers the companies that are gone, as info looks at them.
             let container = try argument.open(written, absent: absent, missingStores: .accept)

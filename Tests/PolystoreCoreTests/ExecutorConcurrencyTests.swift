@@ -11,7 +11,7 @@ struct ExecutorConcurrencyTests {
     @Test("perform returns values, and runs in the order in which it was asked")
     func order() async throws {
         let handle = try Library.open().newBackgroundContext()
-        let seen = Protected<[Int]>([])
+        let seen = Locked<[Int]>([])
         for number in 0..<100 {
             handle.executor.schedule(whenNotServed: nil) { seen.withLock { $0.append(number) } }
         }

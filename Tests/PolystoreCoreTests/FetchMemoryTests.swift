@@ -69,7 +69,7 @@ struct FetchMemoryTests {
         ]
         for (name, request, count, limit) in requests {
             let resolved = try RequestResolver(model: container.model).resolve(request.description)
-            let cut = try container.coordinator.cut()
+            let snapshots = try container.coordinator.snapshot()
             var (held, found, most, inOrder) = ([Held](), 0, 0, true)
             var last: Int64?
             func meet(_ batch: RowBatch?) {
@@ -80,7 +80,7 @@ struct FetchMemoryTests {
                 most = max(most, held.count)
             }
             let isAscending = resolved.sortKeys.first?.isAscending
-            try container.coordinator.rows(of: resolved, in: cut) { rows in
+            try container.coordinator.rows(of: resolved, in: snapshots) { rows in
                 if case .batch(let batch) = rows { meet(batch) }
                 return rows.allSatisfy { row in
                     meet(row.batch)

@@ -114,11 +114,11 @@ struct FetchTests {
 
     @Test("a cancelled fetch ends between batches with an error")
     func cancellation() throws {
-        let cut = try fixture.coordinator.cut()
+        let snapshots = try fixture.coordinator.snapshot()
         var rows = 0
         let error = #expect(throws: FetchError.self) {
             try fixture.coordinator.rows(
-                of: try fixture.resolve(request("Person", nil)), in: cut, isCancelled: { rows >= 32 }
+                of: try fixture.resolve(request("Person", nil)), in: snapshots, isCancelled: { rows >= 32 }
             ) { found in
                 found.allSatisfy { _ in
                     rows += 1
@@ -135,9 +135,9 @@ struct FetchTests {
         for sorts in [false, true] {
             var description = request("Person", nil)
             if sorts { description.sortKeys = [SortKey(["age"])] }
-            let cut = try fixture.coordinator.cut()
+            let snapshots = try fixture.coordinator.snapshot()
             var rows = 0
-            try fixture.coordinator.rows(of: try fixture.resolve(description), in: cut) { found in
+            try fixture.coordinator.rows(of: try fixture.resolve(description), in: snapshots) { found in
                 found.allSatisfy { _ in
                     rows += 1
                     return rows < 5
@@ -159,15 +159,16 @@ struct FetchTests {
         #expect(try fixture.count(description) == 0)
     }
 
-    @Test("an old cut shows what it showed, whatever is saved meanwhile")
-    func oldCut() throws {
-        let cut = try fixture.coordinator.cut()
-        #expect(try fixture.coordinator.cut() === cut)
+    @Test("an old snapshot shows what it showed, whatever is saved meanwhile")
+    func oldSnapshot() throws {
+        let snapshots = try fixture.coordinator.snapshot()
+        #expect(try fixture.coordinator.snapshot() === snapshots)
         try fixture.save([GraphFixture.Item(entity: "Person", key: 999, choice: 0)])
-        #expect(try fixture.coordinator.cut() !== cut)
+        #expect(try fixture.coordinator.snapshot() !== snapshots)
         let resolved = try fixture.resolve(request("Person", nil))
-        let overlay = ContextOverlay(source: CutRowSource(fixture.coordinator, cut))
-        let counted = try fixture.coordinator.execute(SourceRequest(resolved, goal: .count), in: cut, over: overlay)
+        let overlay = ContextOverlay(source: SnapshotRowSource(fixture.coordinator, snapshots))
+        let counted = try fixture.coordinator.execute(
+            SourceRequest(resolved, goal: .count), in: snapshots, over: overlay)
         #expect(counted.count == 200)
         #expect(try fixture.count(request("Person", nil)) == 201)
     }

@@ -30,7 +30,7 @@ struct JointSaveTests {
     @Test("a save over three stores is one commit in each, and volatile stores come last")
     func all() throws {
         let fixture = try GraphFixture(.split)
-        let order = Protected<[String]>([])
+        let order = Locked<[String]>([])
         for name in ["rest", "people", "companies"] {
             try fixture.reference(name).onCommit.withLock { $0 = { order.withLock { $0.append(name) } } }
         }
@@ -119,23 +119,23 @@ struct JointSaveTests {
         #expect(error?.details[.entity] == "Tag")
     }
 
-    @Test("a cut shows a save over several stores in all of them or in none, and saves in their order")
-    func cuts() throws {
+    @Test("a snapshot shows a save over several stores in all of them or in none, and saves in their order")
+    func snapshots() throws {
         let fixture = try GraphFixture(.split)
         let coordinator = fixture.coordinator
         let saves = try (1...200).map { try changes(fixture, Int64($0)) }
         let names = ["people", "companies", "rest"]
         let numbers = names.compactMap { coordinator.store(named: $0)?.number }
-        let isDone = Protected(false)
-        let torn = Protected(0)
+        let isDone = Locked(false)
+        let torn = Locked(0)
         let readers = DispatchGroup()
         for _ in 0..<2 {
             readers.enter()
             Thread.detachNewThread {
                 var last: CommitNumber = 0
                 while !isDone.withLock({ $0 }) {
-                    guard let cut = try? coordinator.cut() else { break }
-                    let commits = numbers.compactMap { cut.commit(of: $0) }
+                    guard let snapshots = try? coordinator.snapshot() else { break }
+                    let commits = numbers.compactMap { snapshots.commit(of: $0) }
                     if Set(commits).count != 1 || commits[0] < last { torn.withLock { $0 += 1 } }
                     last = commits[0]
                 }
@@ -146,14 +146,14 @@ struct JointSaveTests {
         isDone.withLock { $0 = true }
         readers.wait()
         #expect(torn.withLock { $0 } == 0)
-        #expect(try coordinator.cut().commits.values.allSatisfy { $0 == 200 })
+        #expect(try coordinator.snapshot().commits.values.allSatisfy { $0 == 200 })
     }
 
     @Test("saves over the same stores from many threads all pass")
     func crossing() throws {
         let fixture = try GraphFixture(.split)
         let saves = try (1...40).map { try changes(fixture, Int64($0)) }
-        let failures = Protected(0)
+        let failures = Locked(0)
         let coordinator = fixture.coordinator
         DispatchQueue.concurrentPerform(iterations: saves.count) { index in
             do {

@@ -60,8 +60,8 @@ struct PartialAggregateTests {
 
     private func check(_ fixture: GraphFixture, _ groups: [String], _ changed: Int) throws {
         let projection = try projection(fixture, groups + Self.columns, by: groups)
-        let cut = try fixture.coordinator.cut()
-        let source = CutRowSource(fixture.coordinator, cut)
+        let snapshots = try fixture.coordinator.snapshot()
+        let source = SnapshotRowSource(fixture.coordinator, snapshots)
         var description = FetchRequestDescription(entityName: "Person")
         description.predicate = try FetchPredicate(format: "age < 4")
         let request = try fixture.resolve(description)
@@ -70,7 +70,7 @@ struct PartialAggregateTests {
         let byRows = ProjectionCollector(projection, source)
         var failure: (any Error)?
         let overlay = ContextOverlay(source: source, excluded: excluding)
-        try fixture.coordinator.rows(of: request, in: cut, over: overlay) { rows in
+        try fixture.coordinator.rows(of: request, in: snapshots, over: overlay) { rows in
             rows.allSatisfy { row in
                 do { try byRows.add(row.view) } catch { failure = error }
                 return failure == nil
@@ -86,7 +86,7 @@ struct PartialAggregateTests {
             byGroups.add(keys, parts)
         }
         let outcome = try fixture.coordinator.execute(
-            SourceRequest(request, goal: goal), in: cut, over: overlay
+            SourceRequest(request, goal: goal), in: snapshots, over: overlay
         ) { rows in
             rows.allSatisfy { _ in
                 rowCount += 1

@@ -38,8 +38,8 @@ struct PendingChangesTests {
             let request = RandomRequests.draw(&random)
             let resolved = try fixture.resolve(request)
             let own = pending.filter { row in row.layout.entity.map { resolved.entities.contains($0) } ?? false }
-            let cut = try fixture.coordinator.cut()
-            let source = OverlaySource(CutRowSource(fixture.coordinator, cut), rows: rows, deleted: [])
+            let snapshots = try fixture.coordinator.snapshot()
+            let source = OverlaySource(SnapshotRowSource(fixture.coordinator, snapshots), rows: rows, deleted: [])
             let isOrdered = resolved.isOrdered
             let expected = try saved.keys(request)
             let found = try fixture.keys(request, excluding: Set(rows.keys), pending: own, source: source)

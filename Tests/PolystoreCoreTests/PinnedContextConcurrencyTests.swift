@@ -3,7 +3,7 @@ import Testing
 
 @testable import PolystoreCore
 
-@Suite("Pinned contexts and cuts (P4): concurrency")
+@Suite("Pinned contexts and snapshots (P4): concurrency")
 struct PinnedContextConcurrencyTests {
     private let all = FetchRequest(Book.self).sorted(by: Book.title)
 
@@ -28,7 +28,7 @@ struct PinnedContextConcurrencyTests {
         #expect(try context.count(all) == 3)
     }
 
-    @Test("a fault of a pinned context is read from its cut, even when the object was deleted meanwhile")
+    @Test("a fault of a pinned context is read from its snapshot, even when the object was deleted meanwhile")
     func fault() throws {
         let container = try Library.open()
         let id = try Library.save("A", pages: 3, in: container)
@@ -96,8 +96,8 @@ struct PinnedContextConcurrencyTests {
         #expect(try child.count(all) == 1)
     }
 
-    @Test("one fetch reads one cut, with what it prefetches")
-    func oneCut() throws {
+    @Test("one fetch reads one snapshot, with what it prefetches")
+    func oneSnapshot() throws {
         let container = try Library.open()
         let setup = container.newConfinedContext()
         let shelf = try setup.insert(Shelf.self) { $0.name = "S" }

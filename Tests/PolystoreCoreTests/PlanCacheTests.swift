@@ -131,7 +131,7 @@ struct PlanCacheTests {
         #expect(try context.count(longer(than: 3)) == 1)
     }
 
-    @Test("a store that goes is not asked as it was before, whoever still holds a cut with it")
+    @Test("a store that goes is not asked as it was before, whoever still holds a snapshot with it")
     func removedStores() throws {
         let container = try self.container(of: [Self.store("one", ["Tag"]), Self.store("two", ["Book", "Shelf"])])
         let (coordinator, context) = (container.coordinator, container.newConfinedContext())
@@ -140,11 +140,12 @@ struct PlanCacheTests {
         #expect(try context.count(longer(than: 1)) == 1)
         let shape = try #require(RequestShape(longer(than: 3).description, isCount: true))
         #expect(coordinator.current?.plans[shape] != nil)
-        let cut = try coordinator.cut()
+        let snapshots = try coordinator.snapshot()
         try coordinator.removeStore(named: "two")
         let request = SourceRequest(shape: shape, goal: .count) { throw FetchError(.storeNotOpen) }
         let error = #expect(throws: FetchError.self) {
-            try coordinator.execute(request, in: cut, over: ContextOverlay(source: CutRowSource(coordinator, cut)))
+            try coordinator.execute(
+                request, in: snapshots, over: ContextOverlay(source: SnapshotRowSource(coordinator, snapshots)))
         }
         #expect(error?.code == .storeNotOpen)
     }

@@ -108,7 +108,7 @@ struct DamageTests {
                 bytes[page + bit / 8] ^= 1 << UInt8(bit % 8)
                 try Data(bytes).write(to: graph.file)
                 do throws(StoreError) {
-                    _ = try LMDBPageWalk.check(graph.file.path, .whole)
+                    _ = try LMDBPageCheck.check(graph.file.path, .whole)
                 } catch {
                     refused += 1
                     #expect([.foreign, .damaged, .unsupportedFormat].contains(error.code))

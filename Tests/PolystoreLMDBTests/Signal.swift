@@ -28,7 +28,7 @@ enum Signal {
     /// What this process does while a test waits for another one: on a thread of its own, because tests that wait may
     /// take all threads that tasks run on.
     final class Work: Sendable {
-        private let outcome = Protected<Result<Void, any Error>?>(nil)
+        private let outcome = Locked<Result<Void, any Error>?>(nil)
 
         init(_ body: @escaping @Sendable () throws -> Void) {
             Thread.detachNewThread { [self] in

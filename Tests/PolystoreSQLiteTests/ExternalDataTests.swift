@@ -73,7 +73,7 @@ struct ExternalDataTests {
         try store.insert([store.row("Person", 1, ["film": .data(large)])])
         let folder = store.store.context.externalData
         let names = try folder.names()
-        let ledger = SnapshotLedger(folder)
+        let ledger = OpenSnapshots(folder)
         ledger.begin()
         ledger.begin()
         ledger.retire(names, at: 2)

@@ -136,7 +136,7 @@ struct ComputingTests {
     @Test("what is known on the other side only is read ahead as well, with unsaved changes; a child gives the same")
     func readsAheadThroughInverses() throws {
         let disk = ReferenceDisk()
-        let opened = Protected<[ReferenceStore]>([])
+        let opened = Locked<[ReferenceStore]>([])
         var kept = PersistentStoreDescription(
             name: "kept", type: "kept", url: URL(fileURLWithPath: "/reference/\(UUID().uuidString)"))
         kept.entities = ["Company", "Person", "Project", "Journal"]

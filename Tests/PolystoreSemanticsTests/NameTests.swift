@@ -65,7 +65,7 @@ struct NameTests {
         _ = IntegerSum.self
         _ = JoinLink.self
         _ = KeyAllocator.self
-        _ = Latch.self
+        _ = CommitBarrier.self
         _ = LayoutTable.self
         _ = LikePattern.self
         _ = LinkChange.self
@@ -141,7 +141,7 @@ struct NameTests {
         _ = StoreChanges.self
         _ = StoreCheck.self
         _ = StoreConflicts.self
-        _ = StoreCut.self
+        _ = MultiStoreSnapshot.self
         _ = StoreError.self
         _ = StoreFile.self
         _ = StoreLifecycle.self

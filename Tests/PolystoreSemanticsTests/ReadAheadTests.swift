@@ -27,7 +27,7 @@ private final class Pass: ManagedObject, Entity {
 
 /// The stores that a type has opened.
 private final class OpenedStores: Sendable {
-    let stores = Protected<[ReferenceStore]>([])
+    let stores = Locked<[ReferenceStore]>([])
 }
 
 /// Work in a SQLite file, and passes in a volatile store that counts how often it is asked.

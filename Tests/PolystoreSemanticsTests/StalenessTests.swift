@@ -279,7 +279,9 @@ struct StalenessTests {
         #expect(try findings(world).isEmpty)
     }
 
-    @Test("paths lead through the cut and unsaved changes, not through objects older than the cut", arguments: setups)
+    @Test(
+        "paths lead through the snapshot and unsaved changes, not through objects older than the snapshot",
+        arguments: setups)
     func paths(_ setup: StoreSetup) throws {
         let world = try World(setup)
         let (id, _) = try save(world)

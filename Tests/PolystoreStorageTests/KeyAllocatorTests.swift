@@ -14,14 +14,14 @@ struct KeyAllocatorTests {
     init() throws {
         store = try ReferenceGraph.store(try ReferenceGraph.model())
         writer = StoreWriter(
-            store, name: "reference", durability: .full, timeout: .seconds(10), latch: Latch(),
+            store, name: "reference", durability: .full, timeout: .seconds(10), commitBarrier: CommitBarrier(),
             snapshots: SnapshotPool(store))
         keys = KeyAllocator(writer)
     }
 
     @Test("keys are given once, from many threads, in blocks that grow")
     func once() throws {
-        let given = Protected<[Int64]>([])
+        let given = Locked<[Int64]>([])
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
             for _ in 0..<5000 {
                 guard let key = try? keys.next(root) else { continue }

@@ -9,7 +9,8 @@ struct SnapshotPoolTests {
         let store = try ReferenceGraph.store(try ReferenceGraph.model())
         let pool = SnapshotPool(store)
         let writer = StoreWriter(
-            store, name: "reference", durability: .full, timeout: .seconds(10), latch: Latch(), snapshots: pool)
+            store, name: "reference", durability: .full, timeout: .seconds(10), commitBarrier: CommitBarrier(),
+            snapshots: pool)
         var first: (any StoreSnapshot)? = try pool.newest()
         #expect(try pool.newest() === first)
         #expect(store.counter[.snapshot] == 1)

@@ -14,7 +14,8 @@ struct StoreWriterTests {
         store = try ReferenceGraph.store(try ReferenceGraph.model())
         snapshots = SnapshotPool(store)
         writer = StoreWriter(
-            store, name: "reference", durability: .full, timeout: .seconds(10), latch: Latch(), snapshots: snapshots)
+            store, name: "reference", durability: .full, timeout: .seconds(10), commitBarrier: CommitBarrier(),
+            snapshots: snapshots)
     }
 
     private func insert(_ key: Int64, name: String = "Acme") throws -> StoreChanges {
@@ -36,7 +37,7 @@ struct StoreWriterTests {
         } completion: { _ in
         }
         waiting.wait()
-        let results = Protected<[Result<CommitNumber, StoreError>]>([])
+        let results = Locked<[Result<CommitNumber, StoreError>]>([])
         let group = DispatchGroup()
         for save in saves {
             Thread.detachNewThread { [writer] in
@@ -113,7 +114,7 @@ struct StoreWriterTests {
     @Test("a save whose turn does not come in time is a timeout, and is not made later")
     func timeout() throws {
         let impatient = StoreWriter(
-            store, name: "reference", durability: .full, timeout: .milliseconds(50), latch: Latch(),
+            store, name: "reference", durability: .full, timeout: .milliseconds(50), commitBarrier: CommitBarrier(),
             snapshots: snapshots)
         let held = try impatient.participate(until: Date(timeIntervalSinceNow: 10))
         let error = #expect(throws: StoreError.self) { try impatient.save(try insert(1)) }
@@ -144,7 +145,7 @@ struct StoreWriterTests {
 
     @Test("a save that nobody stands in the way of happens on its caller's thread, another on the writer's")
     func oneThread() throws {
-        let threads = Protected<[String]>([])
+        let threads = Locked<[String]>([])
         store.onCommit.withLock { hook in
             hook = { threads.withLock { $0.append("\(ObjectIdentifier(Thread.current))") } }
         }
@@ -155,7 +156,7 @@ struct StoreWriterTests {
         let held = try writer.participate(until: Date(timeIntervalSinceNow: 10))
         let changes = try insert(6)
         let ended = DispatchSemaphore(value: 0)
-        let outcome = Protected<Result<CommitNumber, StoreError>?>(nil)
+        let outcome = Locked<Result<CommitNumber, StoreError>?>(nil)
         let waiting = Thread { [writer] in
             let result = Result { () throws(StoreError) in try writer.save(changes) }
             outcome.withLock { $0 = result }

@@ -36,7 +36,7 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     /// The numbers of the tables at the last commit.
     ///
     /// The lock lets no snapshot begin while tables are made known.
-    let tables: Protected<LMDBTables>
+    let tables: Locked<LMDBTables>
     /// The durability that the environment's flags ask for.
     private var durability = Durability.full
     private var transactions = 0
@@ -58,7 +58,7 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
             try results.check(mdb_env_open(handle, opening.path, Self.flags(opening.access), 0o644))
             // Slots of processes that died keep pages from being used again.
             if opening.access != .create { try results.check(mdb_reader_check(handle, nil)) }
-            tables = Protected(try Self.openTables(handle, opening, results))
+            tables = Locked(try Self.openTables(handle, opening, results))
         } catch {
             mdb_env_close(handle)
             throw error

@@ -10,7 +10,7 @@ extension LMDBFile {
         let wanted = (opening.options.integer("mapSize", default: 64 << 30) + 0xFFFF) & ~0xFFFF
         guard opening.access != .create else { return wanted }
         let isWhole = opening.options.word("verify", default: "head") == "full"
-        let walk = try LMDBPageWalk.check(opening.path, isWhole ? .whole : .metadata)
+        let walk = try LMDBPageCheck.check(opening.path, isWhole ? .whole : .metadata)
         // Readers follow a writer up to the map that it had when it wrote last.
         if opening.access == .write { return wanted }
         return min(max(wanted, Int(clamping: walk.head.newest.mapSize)), mapSizes.upperBound)

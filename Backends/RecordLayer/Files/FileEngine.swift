@@ -4,7 +4,7 @@ import PolystoreStorage
 /// The engine of stores that lie in files of a key-value library.
 public final class FileEngine<File: EngineFile>: OrderedEngine {
     /// Nil when closed.
-    private let open: Protected<File?>
+    private let open: Locked<File?>
     private let snapshots = SnapshotRegister()
     private let writes: Bool
 
@@ -15,7 +15,7 @@ public final class FileEngine<File: EngineFile>: OrderedEngine {
     ///   - writes: Whether it is open for writing.
     public init(_ file: File, writes: Bool) {
         self.writes = writes
-        open = Protected(file)
+        open = Locked(file)
     }
 
     /// What the library can take.

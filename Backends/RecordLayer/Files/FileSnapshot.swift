@@ -23,9 +23,9 @@ public final class FileSnapshot: OrderedSnapshot, RevocableSnapshot {
         }
     }
 
-    private let state: Protected<State>
+    private let state: Locked<State>
 
-    init(_ view: any EngineView) { state = Protected(State(view: view)) }
+    init(_ view: any EngineView) { state = Locked(State(view: view)) }
 
     deinit { state.withLock { $0.end() } }
 

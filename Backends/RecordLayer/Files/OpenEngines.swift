@@ -6,7 +6,7 @@ import PolystoreStorage
 enum OpenEngines {
     private struct Held { weak var file: (any EngineFile)? }
 
-    private static let held = Protected<[FileIdentity: Held]>([:])
+    private static let held = Locked<[FileIdentity: Held]>([:])
 
     static func note(_ file: any EngineFile, _ identity: FileIdentity) {
         held.withLock { held in

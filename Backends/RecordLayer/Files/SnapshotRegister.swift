@@ -18,7 +18,7 @@ final class SnapshotRegister: Sendable {
         var isClosed = false
     }
 
-    private let state = Protected(State())
+    private let state = Locked(State())
 
     /// Remembers a snapshot; false when the register is closed.
     func keep(_ snapshot: any RevocableSnapshot) -> Bool {

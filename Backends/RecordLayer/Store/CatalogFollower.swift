@@ -16,7 +16,7 @@ final class CatalogFollower: Sendable {
     }
 
     private let opening: StoreOpening
-    private let state: Protected<State>
+    private let state: Locked<State>
 
     /// Begins with the catalog of an opening.
     init(_ opening: StoreOpening, _ opened: RecordOpening.Opened) {
@@ -24,7 +24,7 @@ final class CatalogFollower: Sendable {
         var opening = opening
         opening.openIdentifiers = []
         self.opening = opening
-        state = Protected(State(catalog: opened.catalog, stored: opened.stored.forReading))
+        state = Locked(State(catalog: opened.catalog, stored: opened.stored.forReading))
     }
 
     /// The catalog of the last snapshot.

@@ -15,7 +15,7 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
     let isReadOnly: Bool
     /// What other processes add to the store; nil when they cannot.
     let follower: CatalogFollower?
-    let published: Protected<RecordStoreState>
+    let published: Locked<RecordStoreState>
 
     // SAFETY: touched by the writer's calls only, which the protocol puts on one thread, one after another.
     nonisolated(unsafe) var writing = RecordStoreTransaction()
@@ -40,7 +40,7 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
         follower = isReadOnly && engine.limits.sharedReading ? CatalogFollower(opening, opened) : nil
         identifier = opened.metadata.identifier
         capabilities = RecordStore.capabilities(of: engine.limits)
-        published = Protected(RecordStoreState(metadata: opened.metadata))
+        published = Locked(RecordStoreState(metadata: opened.metadata))
     }
 
     /// What every store over an engine of some limits can do.

@@ -5,7 +5,7 @@ import PolystoreModel
 /// Bounded: when it is full it forgets everything and begins anew.
 final class SQLShapeTable: Sendable {
     private let limit: Int
-    private let shapes = Protected<[String: SQLShape]>([:])
+    private let shapes = Locked<[String: SQLShape]>([:])
 
     init(limit: Int = 512) { self.limit = limit }
 

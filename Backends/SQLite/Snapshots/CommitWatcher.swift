@@ -10,7 +10,7 @@ final class CommitWatcher: Sendable {
     }
 
     private let reader: Reader
-    private let known = Protected(Known())
+    private let known = Locked(Known())
     private static let dataVersion = SQLShape("PRAGMA data_version")
 
     init(_ settings: ConnectionSettings) throws(StoreError) {

@@ -21,7 +21,7 @@ final class ReaderPool: Sendable {
     private let settings: ConnectionSettings
     private let options: SQLiteOptions
     private let mode: ConnectionMode
-    private let state = Protected(State())
+    private let state = Locked(State())
 
     init(_ settings: ConnectionSettings, _ options: SQLiteOptions, mode: ConnectionMode) {
         self.settings = settings

@@ -11,7 +11,7 @@ final class SQLiteSnapshot: StoreSnapshot {
     /// Where rows that are read alone are put together.
     // SAFETY: touched only while the connection is used, which is by one thread at a time.
     @exclusivity(unchecked) private nonisolated(unsafe) var scratch: RowBatchBuilder?
-    let ledger: SnapshotLedger
+    let ledger: OpenSnapshots
     /// The pages that were in the log, or had been, before the snapshot began.
     let loggedPages: Int
 
@@ -22,7 +22,7 @@ final class SQLiteSnapshot: StoreSnapshot {
     /// Begins a transaction and reads at once, which is what pins it.
     ///
     /// The ledger knows of the snapshot from before it begins until it has gone.
-    init(_ context: StoreContext, _ pool: ReaderPool, _ ledger: SnapshotLedger) throws(StoreError) {
+    init(_ context: StoreContext, _ pool: ReaderPool, _ ledger: OpenSnapshots) throws(StoreError) {
         self.context = context
         self.pool = pool
         self.ledger = ledger

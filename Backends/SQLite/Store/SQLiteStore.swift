@@ -11,9 +11,9 @@ import Synchronization
 final class SQLiteStore: PersistentStore, @unchecked Sendable {
     let context: StoreContext
     let pool: ReaderPool
-    let lifecycle = Protected(StoreLifecycle())
-    let storedMetadata: Protected<StoreMetadata>
-    let snapshots: SnapshotLedger
+    let lifecycle = Locked(StoreLifecycle())
+    let storedMetadata: Locked<StoreMetadata>
+    let snapshots: OpenSnapshots
     let watcher: CommitWatcher?
     private let newest: Atomic<UInt64>
     private let entry: OpenFileRegistry.Entry
@@ -49,9 +49,9 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
         var settings = writer.settings
         settings.cacheSize = context.options.readerCacheSize(0)
         pool = ReaderPool(settings, context.options, mode: readMode)
-        storedMetadata = Protected(metadata)
+        storedMetadata = Locked(metadata)
         newest = Atomic(metadata.watermark)
-        snapshots = SnapshotLedger(context.externalData)
+        snapshots = OpenSnapshots(context.externalData)
         watcher = lock == nil && readMode == .read ? try CommitWatcher(settings) : nil
     }
 

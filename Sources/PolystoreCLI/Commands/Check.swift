@@ -28,7 +28,7 @@ struct Check: ParsableCommand {
             return
         }
         let written = try file.read()
-        let absent = AbsentStore.names(in: written, StoreFileArgument.storeTypes)
+        let absent = UncreatedStore.names(in: written, StoreFileArgument.storeTypes)
         let container = try file.open(written, absent: absent, missingStores: .accept)
         let text = TextOutput(.output)
         var findings: [[Value]] = []

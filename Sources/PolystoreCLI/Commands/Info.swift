@@ -20,7 +20,7 @@ struct Info: ParsableCommand {
 
     func run() throws {
         let written = try file.read()
-        let absent = AbsentStore.names(in: written, StoreFileArgument.storeTypes)
+        let absent = UncreatedStore.names(in: written, StoreFileArgument.storeTypes)
         let container = try file.open(written, absent: absent, missingStores: digest ? .refuse : .accept)
         let text = TextOutput(.output)
         let columns = [

@@ -7,7 +7,7 @@ struct Query: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the objects of an entity.",
         discussion: """
-            Objects are read in batches and written as they come, from one consistent cut of all stores.
+            Objects are read in batches and written as they come, from one consistent snapshot of all stores.
 
             Examples:
               polystore query staff.yaml Person

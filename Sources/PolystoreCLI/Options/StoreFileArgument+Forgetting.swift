@@ -8,9 +8,9 @@ extension StoreFileArgument {
     /// - Throws: `ConfigurationError` at the place of a store that cannot be opened for writing.
     func forget(_ stores: [String]) throws -> [String] {
         let written = try read()
-        let absent = AbsentStore.names(in: written, Self.storeTypes)
+        let absent = UncreatedStore.names(in: written, Self.storeTypes)
         guard absent.count < PlacedStore.all(in: written).count else { return [] }
-        let types = Self.storeTypes.map { AbsentStore.type($0, absent: absent) }
+        let types = Self.storeTypes.map { UncreatedStore.type($0, absent: absent) }
         let coordinator = try written.makeCoordinator(
             model: try model(for: written, absent: absent), storeTypes: types, missingStores: .accept)
         let told = try LocatedError.about(path) { try coordinator.forgetStores(stores) }

@@ -38,7 +38,7 @@ struct StoreFileArgument: ParsableArguments {
         _ written: StoreFile, absent: Set<String>, missingStores: MissingStorePolicy = .refuse
     ) throws -> PersistentContainer {
         let file = written.readingOnly(creating: absent)
-        let types = Self.storeTypes.map { absent.isEmpty ? $0 : AbsentStore.type($0, absent: absent) }
+        let types = Self.storeTypes.map { absent.isEmpty ? $0 : UncreatedStore.type($0, absent: absent) }
         let coordinator = try file.makeCoordinator(
             model: try model(for: file, absent: absent), storeTypes: types, missingStores: missingStores)
         return PersistentContainer(coordinator: coordinator, classes: EntityClasses(model: coordinator.model))

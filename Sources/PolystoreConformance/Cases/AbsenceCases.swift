@@ -25,7 +25,7 @@ enum AbsenceCases {
 
     /// L0 has R0, saved in stores of their own.
     private static func linked(
-        _ bench: Workbench, _ shape: RelationshipShape, _ rule: DeleteRule = .nullify
+        _ bench: ConformanceFixture, _ shape: RelationshipShape, _ rule: DeleteRule = .nullify
     ) throws -> (opened: Opened, left: ObjectID, right: ObjectID)? {
         try DurableStores.require(bench)
         guard let opened = try shape.open(bench, .apart, rule) else { return nil }

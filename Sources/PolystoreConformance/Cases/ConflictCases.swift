@@ -186,7 +186,7 @@ enum ConflictCases {
             .named("Special", parent: "Item", [.optional("extra", .integer64)]))
         func add(
             _ promise: String,
-            _ body: @escaping @Sendable (Workbench, ManagedObjectContext, PersistentContainer) throws -> Void
+            _ body: @escaping @Sendable (ConformanceFixture, ManagedObjectContext, PersistentContainer) throws -> Void
         ) {
             list.add(.conflicts, promise, needs: [.uniqueness]) { bench in
                 let container = try bench.open(model)

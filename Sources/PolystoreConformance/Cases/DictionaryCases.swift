@@ -124,7 +124,7 @@ enum DictionaryCases {
         }
     }
 
-    private static func container(_ bench: Workbench) throws -> PersistentContainer {
+    private static func container(_ bench: ConformanceFixture) throws -> PersistentContainer {
         let model = ModelDescription.of(
             .named(
                 "Sale",

@@ -32,7 +32,7 @@ enum DurabilityCases {
 
     private static func add(
         to list: inout CaseList, _ promise: String, needs: Set<ConformanceCapability> = [],
-        _ body: @escaping @Sendable (Workbench) throws -> Void
+        _ body: @escaping @Sendable (ConformanceFixture) throws -> Void
     ) {
         list.add(.durability, promise, needs: needs.union([.durable])) { bench in
             try DurableStores.require(bench)
@@ -41,7 +41,7 @@ enum DurabilityCases {
     }
 
     /// Goes on with the store as a kill at this moment would leave it.
-    private static func kill(_ direct: DirectStore, _ bench: Workbench) throws -> FolderImage {
+    private static func kill(_ direct: DirectStore, _ bench: ConformanceFixture) throws -> FolderImage {
         let image = try FolderImage(of: bench.folder)
         try direct.reopen { $0.url = image.folder.appendingPathComponent("direct.store") }
         return image

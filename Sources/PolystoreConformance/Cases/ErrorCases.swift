@@ -20,7 +20,7 @@ enum ErrorCases {
     private static func addOpening(to list: inout CaseList) {
         let model = ItemModel.plain
         func add(
-            _ promise: String, _ code: StoreError.Code, _ body: @escaping @Sendable (Workbench) throws -> Void
+            _ promise: String, _ code: StoreError.Code, _ body: @escaping @Sendable (ConformanceFixture) throws -> Void
         ) {
             list.add(.errors, promise, needs: [.durable], covers: [.storeError(code)]) { bench in
                 try DurableStores.require(bench)

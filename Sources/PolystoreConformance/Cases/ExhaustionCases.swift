@@ -39,7 +39,7 @@ enum ExhaustionCases {
             try expect(try bench.context(container).find("Judged").count, is: 1)
         }
         list.add(
-            .isolation, "beyond the limit of pins the oldest cut is taken away, and reading it says so",
+            .isolation, "beyond the limit of pins the oldest snapshot is taken away, and reading it says so",
             covers: [.storeError(.snapshotExpired)]
         ) { bench in
             let race = try Race(bench)

@@ -132,7 +132,7 @@ enum ExtensionCases {
 
 /// The different values that a function was called with, from any thread.
 private final class InstantNotes: Sendable {
-    private let values = Protected<Set<Value>>([])
+    private let values = Locked<Set<Value>>([])
 
     var all: Set<Value> { values.withLock { $0 } }
 

@@ -18,7 +18,7 @@ enum FetchCases {
         .named("Box", [.optional("name", .string)], [.many("items", to: "Item", inverse: "box")]))
 
     /// Items 0…11: every third without a name, every fourth without a score, the even ones in box A, some in box B.
-    private static func shared(_ bench: Workbench) throws -> PersistentContainer {
+    private static func shared(_ bench: ConformanceFixture) throws -> PersistentContainer {
         try bench.shared("items", model, fill)
     }
 

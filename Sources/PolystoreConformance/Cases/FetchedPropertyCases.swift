@@ -33,7 +33,7 @@ enum FetchedPropertyCases {
         }
     }
 
-    private static func container(_ bench: Workbench) throws -> PersistentContainer {
+    private static func container(_ bench: ConformanceFixture) throws -> PersistentContainer {
         var team = EntityDescription(name: "Team")
         team.attributes = [.required("number", .integer64), .optional("limit", .integer64)]
         func property(_ name: String, _ predicate: String, _ sort: String) throws -> FetchedPropertyDescription {

@@ -43,7 +43,7 @@ enum LanguageCases {
     }
 
     /// Five persons and three companies.
-    static func container(_ bench: Workbench) throws -> PersistentContainer {
+    static func container(_ bench: ConformanceFixture) throws -> PersistentContainer {
         let model = ModelDescription.of(
             .named(
                 "Person",

@@ -91,14 +91,14 @@ enum LinkCases {
 
     private static func add(
         to list: inout CaseList, _ promise: String,
-        _ body: @escaping @Sendable (Workbench, PersistentContainer) throws -> Void
+        _ body: @escaping @Sendable (ConformanceFixture, PersistentContainer) throws -> Void
     ) {
         list.add(.conflicts, promise, needs: [.joins]) { bench in try body(bench, try bench.open(model)) }
     }
 
     /// Two saved persons of one context, which is fresh.
     private static func pair(
-        _ bench: Workbench, _ container: PersistentContainer
+        _ bench: ConformanceFixture, _ container: PersistentContainer
     ) throws -> (ManagedObjectContext, ManagedObject, ManagedObject) {
         let writer = bench.context(container)
         let saved = try ["p", "q"].map { try writer.add("Person", ["name": .string($0)]) }

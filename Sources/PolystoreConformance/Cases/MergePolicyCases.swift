@@ -57,7 +57,7 @@ enum MergePolicyCases {
         return "\(stored.name) with score \(Int(stored.score)) is stored"
     }
 
-    private static func run(_ bench: Workbench, _ policy: MergePolicy, _ kind: Kind) throws {
+    private static func run(_ bench: ConformanceFixture, _ policy: MergePolicy, _ kind: Kind) throws {
         let race = try Race(bench, policy)
         switch kind {
         case .bothDeleted, .theyDeleted: race.theirs.delete(race.theirObject)

@@ -17,7 +17,9 @@ enum ModelCases {
             .named("Circle", parent: "Shape", [.optional("radius", .double)]),
             .named("Polygon", parent: "Shape", [.optional("corners", .integer16)]),
             .named("Square", parent: "Polygon", [.optional("side", .double)]))
-        func add(_ promise: String, _ body: @escaping @Sendable (Workbench, PersistentContainer) throws -> Void) {
+        func add(
+            _ promise: String, _ body: @escaping @Sendable (ConformanceFixture, PersistentContainer) throws -> Void
+        ) {
             list.add(.modelFeatures, promise) { bench in
                 let container = try bench.open(model)
                 let context = bench.context(container)

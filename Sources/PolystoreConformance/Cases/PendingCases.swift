@@ -125,7 +125,7 @@ enum PendingCases {
     }
 
     /// Dials 1 and 2, and unsaved: the greatest numbers are now 3, and deleted.
-    private static func replaced(_ bench: Workbench) throws -> ManagedObjectContext {
+    private static func replaced(_ bench: ConformanceFixture) throws -> ManagedObjectContext {
         let container = try bench.shared(
             "replaced", .of(.named("Dial", [.required("number", .integer64), .optional("name", .string)]))
         ) { context in
@@ -143,7 +143,7 @@ enum PendingCases {
         return context
     }
 
-    private static func changed(_ bench: Workbench) throws -> ManagedObjectContext {
+    private static func changed(_ bench: ConformanceFixture) throws -> ManagedObjectContext {
         var polygon = EntityDescription(name: "Polygon")
         polygon.superentityName = "Shape"
         polygon.attributes = [.optional("corners", .integer64)]

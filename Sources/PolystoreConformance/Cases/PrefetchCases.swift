@@ -31,7 +31,7 @@ enum PrefetchCases {
     }
 
     private static func check(
-        _ bench: Workbench, _ placement: Placement, _ members: Int, _ isOrdered: Bool
+        _ bench: ConformanceFixture, _ placement: Placement, _ members: Int, _ isOrdered: Bool
     ) throws {
         // Items refer to boxes, which no durable store may do into a volatile one.
         let isItemFirst = bench.isVolatile(0) || !bench.isVolatile(1)

@@ -85,7 +85,7 @@ enum QuantifierCases {
 
     /// Expects the groups that a predicate finds, and that NOT finds the others.
     private static func check(
-        _ bench: Workbench, _ shape: String, _ predicate: FetchPredicate, _ what: String,
+        _ bench: ConformanceFixture, _ shape: String, _ predicate: FetchPredicate, _ what: String,
         where isWanted: ([Int?]) -> Bool
     ) throws {
         let context = bench.context(try container(bench, shape))
@@ -98,7 +98,7 @@ enum QuantifierCases {
             try context.find("Group", .not(predicate), by: [SortKey(["number"])]).numbers(), is: others, "NOT \(what)")
     }
 
-    private static func container(_ bench: Workbench, _ shape: String) throws -> PersistentContainer {
+    private static func container(_ bench: ConformanceFixture, _ shape: String) throws -> PersistentContainer {
         let isShared = shape == "shared"
         let model = ModelDescription.of(
             .named(

@@ -24,7 +24,7 @@ enum RedoCases {
     }
 
     /// The same changes in two sets of stores: saved in one, recorded and applied in the other.
-    private static func runBeside(_ bench: Workbench, _ placement: Placement) throws {
+    private static func runBeside(_ bench: ConformanceFixture, _ placement: Placement) throws {
         let folder = try TemporaryFolder.make()
         // Somebody else cleans what cannot be removed.
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -47,7 +47,7 @@ enum RedoCases {
     }
 
     /// Images of the files before each save, brought up to what the save left.
-    private static func runOnCopies(_ bench: Workbench, _ placement: Placement) throws {
+    private static func runOnCopies(_ bench: ConformanceFixture, _ placement: Placement) throws {
         let groups = RecordedGraph.groups(bench, placement)
         let container = try bench.open(RecordedGraph.model, split: groups)
         var random = RandomSource(seed: 50)

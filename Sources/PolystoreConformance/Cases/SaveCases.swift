@@ -12,7 +12,7 @@ enum SaveCases {
             .named("Box", [.optional("number", .integer64)], [.many("items", to: "Item", inverse: "box")]))
         func add(
             _ promise: String,
-            _ body: @escaping @Sendable (Workbench, PersistentContainer, ManagedObjectContext) throws -> Void
+            _ body: @escaping @Sendable (ConformanceFixture, PersistentContainer, ManagedObjectContext) throws -> Void
         ) {
             list.add(.save, promise) { bench in
                 let container = try bench.open(model)

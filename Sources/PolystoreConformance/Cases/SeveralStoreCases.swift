@@ -19,7 +19,7 @@ enum SeveralStoreCases {
     }
 
     /// Items in every store by their region; one or two numbers are equal across stores.
-    private static func partitioned(_ bench: Workbench) throws -> PersistentContainer {
+    private static func partitioned(_ bench: ConformanceFixture) throws -> PersistentContainer {
         let model = ModelDescription.of(
             .named(
                 "Item", [.required("region", .integer64), .optional("number", .integer64), .optional("name", .string)]))
@@ -193,7 +193,7 @@ enum SeveralStoreCases {
                 is: ["C"])
             try expect(try reader.find("Company", .compare("staff.@count", .equal, .integer(1))).names(), is: ["C"])
         }
-        list.add(.multiStore, "a pinned context keeps to one cut of all stores (P4)") { bench in
+        list.add(.multiStore, "a pinned context keeps to one snapshot of all stores (P4)") { bench in
             let race = try Race(bench)
             try race.mine.pin()
             _ = try race.mine.find("Company")

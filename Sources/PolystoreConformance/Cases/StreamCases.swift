@@ -7,7 +7,7 @@ enum StreamCases {
         .named("Item", [.required("number", .integer64), .optional("name", .string)]))
 
     /// A context whose six items are saved.
-    private static func saved(_ bench: Workbench) throws -> ManagedObjectContext {
+    private static func saved(_ bench: ConformanceFixture) throws -> ManagedObjectContext {
         let context = bench.context(try bench.open(model))
         for number in 0..<6 { try context.add("Item", ["number": .integer(Int64(number))]) }
         try context.save()

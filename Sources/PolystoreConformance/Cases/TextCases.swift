@@ -105,7 +105,7 @@ enum TextCases {
     }
 
     /// The shared words, and one row without a text.
-    static func container(_ bench: Workbench) throws -> PersistentContainer {
+    static func container(_ bench: ConformanceFixture) throws -> PersistentContainer {
         let model = ModelDescription.of(
             .named("Word", [.required("number", .integer64), .optional("name", .string)]))
         return try bench.shared("words", model) { context in

@@ -61,7 +61,7 @@ enum UniquenessCases {
         let kind = isExternal ? "bytes that may lie in files" : "bytes"
         func add(
             _ promise: String,
-            _ body: @escaping @Sendable (Workbench, ManagedObjectContext, PersistentContainer) throws -> Void
+            _ body: @escaping @Sendable (ConformanceFixture, ManagedObjectContext, PersistentContainer) throws -> Void
         ) {
             list.add(.conflicts, "\(kind): \(promise)", needs: [.uniqueness]) { bench in
                 let container = try bench.open(model)
@@ -168,7 +168,8 @@ enum UniquenessCases {
             func add(
                 _ promise: String,
                 _ body:
-                    @escaping @Sendable (Workbench, PersistentContainer, ManagedObjectContext, [ManagedObject]) throws
+                    @escaping @Sendable (ConformanceFixture, PersistentContainer, ManagedObjectContext, [ManagedObject])
+                    throws
                     -> Void
             ) {
                 let kind = "a to-one relationship \(hasInverse ? "with" : "without") an inverse"

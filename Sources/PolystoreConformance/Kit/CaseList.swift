@@ -5,7 +5,7 @@ struct CaseList {
         let promise: String
         let needs: Set<ConformanceCapability>
         let covers: Set<ConformanceSubject>
-        let body: @Sendable (Workbench) throws -> Void
+        let body: @Sendable (ConformanceFixture) throws -> Void
     }
 
     private(set) var entries: [Entry] = []
@@ -13,7 +13,7 @@ struct CaseList {
     /// Adds a case.
     mutating func add(
         _ suite: ConformanceSuite, _ promise: String, needs: Set<ConformanceCapability> = [],
-        covers: Set<ConformanceSubject> = [], _ body: @escaping @Sendable (Workbench) throws -> Void
+        covers: Set<ConformanceSubject> = [], _ body: @escaping @Sendable (ConformanceFixture) throws -> Void
     ) {
         entries.append(Entry(suite: suite, promise: promise, needs: needs, covers: covers, body: body))
     }

@@ -14,7 +14,7 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
     /// What the case covers, for the check that nothing is left out.
     public let covers: Set<ConformanceSubject>
     let factory: ConformanceFactory
-    let body: @Sendable (Workbench) throws -> Void
+    let body: @Sendable (ConformanceFixture) throws -> Void
 
     /// The backend, the suite and the promise.
     public var description: String { "\(factory.name), \(suite.title): \(promise)" }
@@ -41,7 +41,7 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
 
     private func attempt() async throws -> ConformanceOutcome {
         if let optOut = factory.optOut(of: suite, promise) { return .optedOut(optOut.reason) }
-        let bench = try Workbench(factory)
+        let bench = try ConformanceFixture(factory)
         defer { bench.close() }
         let missing = missing
         guard let first = missing.first else {

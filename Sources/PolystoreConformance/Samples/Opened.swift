@@ -4,7 +4,7 @@ import PolystoreStorage
 /// The stores of a relationship shape, and objects in them.
 struct Opened {
     let shape: RelationshipShape
-    let bench: Workbench
+    let bench: ConformanceFixture
     let model: ModelDescription
     let groups: [[String]]?
     var container: PersistentContainer

@@ -3,7 +3,7 @@ import PolystoreStorage
 
 /// Two contexts that read the same object, the first of which saves before the second.
 struct Race {
-    let bench: Workbench
+    let bench: ConformanceFixture
     let container: PersistentContainer
     let theirs: ManagedObjectContext
     let mine: ManagedObjectContext
@@ -27,7 +27,7 @@ struct Race {
     }
 
     /// Ada, aged 36 with score 1, at no company; she is of another store than companies where there are several.
-    init(_ bench: Workbench, _ policy: MergePolicy = .error) throws {
+    init(_ bench: ConformanceFixture, _ policy: MergePolicy = .error) throws {
         self.bench = bench
         let groups: [[String]]? = bench.factory.types.count > 1 ? Race.groups(bench) : nil
         var model = Race.model()
@@ -42,7 +42,7 @@ struct Race {
     }
 
     /// People are in the first volatile store, because they refer to companies.
-    private static func groups(_ bench: Workbench) -> [[String]] {
+    private static func groups(_ bench: ConformanceFixture) -> [[String]] {
         var groups =
             bench.isVolatile(1) && !bench.isVolatile(0) ? [["Company"], ["Person"]] : [["Person"], ["Company"]]
         if bench.factory.types.count > 2 { groups.append(["Spare"]) }

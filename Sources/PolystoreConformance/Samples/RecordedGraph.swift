@@ -6,7 +6,7 @@ import PolystoreStorage
 /// A graph of every kind of attribute and relationship, and random changes of it.
 enum RecordedGraph {
     /// The entities of each store: items lie in a durable one if there is one, because parts refer to them.
-    static func groups(_ bench: Workbench, _ placement: Placement) -> [[String]]? {
+    static func groups(_ bench: ConformanceFixture, _ placement: Placement) -> [[String]]? {
         guard placement == .apart else { return nil }
         var groups = [["Item", "Special"], ["Part", "Tag"]]
         if bench.isVolatile(0) { groups.swapAt(0, 1) }

@@ -9,7 +9,7 @@ enum Placement: Sendable {
     case apart
 
     /// The groups of entities for the stores of a bench; nil for one store.
-    func groups(_ bench: Workbench) -> [[String]]? {
+    func groups(_ bench: ConformanceFixture) -> [[String]]? {
         switch self {
         case .together: nil
         case .apart: [["Left"], ["Right"]] + (bench.factory.types.count > 2 ? [["Spare"]] : [])
@@ -101,7 +101,7 @@ enum RelationshipShape: String, CaseIterable, Sendable {
 
     /// Whether the stores of a bench cannot keep the relationship apart: a durable store would have to refer into a
     /// volatile one.
-    func isRefused(_ bench: Workbench) -> Bool {
+    func isRefused(_ bench: ConformanceFixture) -> Bool {
         switch self {
         case .oneToMany, .orderedOneToMany: !bench.isVolatile(1) && bench.isVolatile(0)
         case .manyToOne, .toOneWithoutInverse: !bench.isVolatile(0) && bench.isVolatile(1)
@@ -110,7 +110,7 @@ enum RelationshipShape: String, CaseIterable, Sendable {
     }
 
     /// Opens the stores; nil when they must refuse the model, and did with the right error.
-    func open(_ bench: Workbench, _ placement: Placement, _ rule: DeleteRule = .nullify) throws -> Opened? {
+    func open(_ bench: ConformanceFixture, _ placement: Placement, _ rule: DeleteRule = .nullify) throws -> Opened? {
         let model = model(rule)
         let groups = try groups(bench, placement)
         if placement == .apart, isRefused(bench) {
@@ -124,7 +124,7 @@ enum RelationshipShape: String, CaseIterable, Sendable {
             shape: self, bench: bench, model: model, groups: groups, container: try bench.open(model, split: groups))
     }
 
-    private func groups(_ bench: Workbench, _ placement: Placement) throws -> [[String]]? {
+    private func groups(_ bench: ConformanceFixture, _ placement: Placement) throws -> [[String]]? {
         guard var groups = placement.groups(bench) else { return nil }
         if bench.factory.types.count == 2 { groups[1].append("Spare") }
         return groups

@@ -29,7 +29,7 @@ struct SampleRows: Sendable {
     }
 
     /// The shared container with the rows of all types.
-    static func container(_ bench: Workbench) throws -> PersistentContainer {
+    static func container(_ bench: ConformanceFixture) throws -> PersistentContainer {
         try bench.shared("samples", model) { context in
             for samples in AttributeSamples.comparable {
                 for row in SampleRows(samples).rows {

@@ -2,7 +2,7 @@ import PolystoreModel
 
 /// The coders of a coordinator, by the names that models use.
 public final class ValueCoders: Sendable {
-    private let coders = Protected<[String: any ValueCoder]>([:])
+    private let coders = Locked<[String: any ValueCoder]>([:])
 
     init() {}
 

@@ -5,12 +5,12 @@ import PolystoreStorage
 /// A save over several stores.
 struct JointSave {
     private let parts: [(store: AttachedStore, changes: StoreChanges)]
-    private let latch: Latch
+    private let commitBarrier: CommitBarrier
 
-    init(_ parts: [(store: AttachedStore, changes: StoreChanges)], latch: Latch) {
+    init(_ parts: [(store: AttachedStore, changes: StoreChanges)], commitBarrier: CommitBarrier) {
         // One order for everybody: two saves over the same stores cannot wait for each other.
         self.parts = parts.sorted { $0.store.identifier.uuidString < $1.store.identifier.uuidString }
-        self.latch = latch
+        self.commitBarrier = commitBarrier
     }
 
     func run() throws(CoordinatorError) -> CommitReceipt {
@@ -24,7 +24,7 @@ struct JointSave {
         }
         let durable = parts.indices.filter { parts[$0].store.isDurable }
         let order = durable + parts.indices.filter { parts[$0].store.isVolatile }
-        return try latch.commit { () throws(CoordinatorError) in try commit(taken, order) }
+        return try commitBarrier.commit { () throws(CoordinatorError) in try commit(taken, order) }
     }
 
     private func begin(_ taken: inout [WriterParticipation]) throws(CoordinatorError) {

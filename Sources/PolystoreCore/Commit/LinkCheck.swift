@@ -7,17 +7,17 @@ import PolystoreStorage
 /// Rows say nothing of it: neither side's version changes when the other is saved.
 struct LinkCheck {
     private let coordinator: PersistentStoreCoordinator
-    private let cut: StoreCut
+    private let snapshots: MultiStoreSnapshot
     private(set) var changes: ChangeSet
     private(set) var conflicts: [StoreNumber: StoreConflicts] = [:]
 
     /// Looks at the newest rows; pairs that others have added to deleted objects are removed along.
     init(
-        _ changes: ChangeSet, _ coordinator: PersistentStoreCoordinator, _ cut: StoreCut
+        _ changes: ChangeSet, _ coordinator: PersistentStoreCoordinator, _ snapshots: MultiStoreSnapshot
     ) throws(StoreError) {
         self.changes = changes
         self.coordinator = coordinator
-        self.cut = cut
+        self.snapshots = snapshots
         try findGoneTargets()
         let deletes = self.deletes
         guard !deletes.isEmpty else { return }
@@ -53,9 +53,9 @@ struct LinkCheck {
         }
         targets.subtract(inserted)
         // What is in a store that is not open is not known to be gone.
-        var missing = targets.filter { cut.snapshot(of: $0.store) != nil }
+        var missing = targets.filter { snapshots.snapshot(of: $0.store) != nil }
         guard !missing.isEmpty else { return }
-        try coordinator.rows(of: Array(missing), in: cut) { batch in
+        try coordinator.rows(of: Array(missing), in: snapshots) { batch in
             for row in batch { missing.remove(row.objectID) }
             return true
         }
@@ -79,7 +79,7 @@ struct LinkCheck {
         var found: Set<ObjectID> = []
         for (relationship, owners) in byRelationship(deletes) where relationship.deleteRule != .noAction {
             guard let inverse = relationship.inverse, inverse.form == .reference else { continue }
-            try coordinator.rows(referencing: owners, through: inverse, in: cut) { batch in
+            try coordinator.rows(referencing: owners, through: inverse, in: snapshots) { batch in
                 for row in batch where deletes[row.objectID] == nil {
                     let index = row.layout.index(of: inverse.key)
                     guard index >= 0, let target = row.reference(row.layout.slots[index]) else { continue }
@@ -111,7 +111,7 @@ struct LinkCheck {
         }
         for (relationship, owners) in byRelationship(deletes) {
             guard let join = relationship.join else { continue }
-            for link in try coordinator.links(relationship, of: owners, in: cut) {
+            for link in try coordinator.links(relationship, of: owners, in: snapshots) {
                 guard known.insert(Pair(join: join, source: link.source, target: link.target)).inserted else {
                     continue
                 }

@@ -8,7 +8,7 @@ extension PersistentStoreCoordinator {
     ///
     /// The changes of one store alone share a transaction with other saves of that store. For several, the writers are
     /// taken in the order of the stores' UUIDs with a deadline; all begin, apply and prepare; then all commit under the
-    /// latch, volatile stores last.
+    /// commit barrier, volatile stores last.
     ///
     /// - Parameters:
     ///   - changes: What is saved, by store.
@@ -21,7 +21,7 @@ extension PersistentStoreCoordinator {
         _ changes: ChangeSet, knownSaves: Int? = nil
     ) throws(CoordinatorError) -> CommitReceipt {
         let deletes = changes.values.contains { !$0.deletes.isEmpty }
-        return try linkGate.pass(deleting: deletes) { () throws(CoordinatorError) in
+        return try deletionLock.pass(deleting: deletes) { () throws(CoordinatorError) in
             // Counted whatever comes of it: some of a save that failed may have been committed.
             defer {
                 saveCount.add(1, ordering: .sequentiallyConsistent)
@@ -40,7 +40,7 @@ extension PersistentStoreCoordinator {
     ) throws(CoordinatorError) -> ChangeSet {
         let check: LinkCheck
         do throws(StoreError) {
-            check = try LinkCheck(changes, self, try cut())
+            check = try LinkCheck(changes, self, try snapshot())
         } catch {
             throw CoordinatorError(error, in: .none)
         }
@@ -61,7 +61,7 @@ extension PersistentStoreCoordinator {
         }
         guard let only = parts.first else { return CommitReceipt(commits: [:]) }
         return try tracedSave(parts) { () throws(CoordinatorError) in
-            guard parts.count == 1 else { return try JointSave(parts, latch: latch).run() }
+            guard parts.count == 1 else { return try JointSave(parts, commitBarrier: commitBarrier).run() }
             do throws(StoreError) {
                 return CommitReceipt(only.store.number, try only.store.writer.save(only.changes))
             } catch {

@@ -22,9 +22,9 @@ public final class ContextExecutor: SerialExecutor {
     /// Whether a write was refused because it came from elsewhere, and the context has not told yet.
     let wasMisused = Atomic<Bool>(false)
     private let queue: DispatchQueue
-    private let deadline = Protected(Duration.seconds(10))
+    private let deadline = Locked(Duration.seconds(10))
     /// What others saved and is to be merged, oldest first.
-    private let arrivedSaves = Protected<[SaveEvent]>([])
+    private let arrivedSaves = Locked<[SaveEvent]>([])
 
     // SAFETY: written once in `attach`, by the context's own init, before anybody else knows the executor; weak
     // references may be read from any thread.

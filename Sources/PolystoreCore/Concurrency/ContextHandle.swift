@@ -89,7 +89,7 @@ public final class ContextHandle: Sendable {
                 context.cancellation = nil
                 context.sweep()
             }
-            context.faultCensus = FaultCensus()
+            context.faultCounter = FaultCounter()
             context.mergeArrivedSaves()
             let result = try work(context)
             try context.processPendingChanges()

@@ -22,7 +22,7 @@ final class WaitGraph: Sendable {
         var mainDepth = 0
     }
 
-    private let state = Protected(State())
+    private let state = Locked(State())
 
     /// Who is about to wait, and whether with the main queue in hand.
     static var caller: ThreadIdentity {

@@ -8,7 +8,7 @@ import PolystoreModel
 final class YieldingWait: Sendable {
     private enum State { case waiting, granted, abandoned }
 
-    private let state = Protected(State.waiting)
+    private let state = Locked(State.waiting)
     private let decided = DispatchSemaphore(value: 0)
     private let returned = DispatchSemaphore(value: 0)
 

@@ -9,7 +9,7 @@ public final class PersistentContainer: Sendable {
     /// Which class the objects of each entity have.
     public let classes: EntityClasses
     private let main: MainContext
-    private let faultPolicyOfContexts = Protected(FaultPolicy.unlimited)
+    private let faultPolicyOfContexts = Locked(FaultPolicy.unlimited)
 
     /// The fault policy of the contexts that are made from now on.
     public var faultPolicy: FaultPolicy {

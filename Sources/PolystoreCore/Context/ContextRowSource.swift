@@ -4,7 +4,7 @@ import PolystoreStorage
 
 /// The rows of a context for the evaluator: changed objects with their changes, else the source's rows.
 ///
-/// An object that is registered and not changed may be older than the cut that is read: its row is the source's, so that
+/// An object that is registered and not changed may be older than the snapshot that is read: its row is the source's, so that
 /// an answer does not depend on what a store takes over and what is done on rows (P4, P6).
 final class ContextRowSource: BatchedRowSource {
     private let context: ManagedObjectContext
@@ -87,12 +87,12 @@ final class ContextRowSource: BatchedRowSource {
         }
         let key = ToManyKey(object, relationship.key)
         if let known = members[key] { return known }
-        try prepareLooselyRelated(relationship, of: [object])
+        try prepareUnstoredReferences(relationship, of: [object])
         return members[key] ?? []
     }
 
     /// Reads what to-one relationships that rows do not keep lead to, as far as the context has not changed them.
-    private func prepareLooselyRelated(_ relationship: ModelRelationship, of objects: [ObjectID]) throws {
+    private func prepareUnstoredReferences(_ relationship: ModelRelationship, of objects: [ObjectID]) throws {
         let unknown = objects.filter { object in
             if members[ToManyKey(object, relationship.key)] != nil { return false }
             return registered(object).map { !$0.isInserted && !isChanged(relationship, of: $0) } ?? true
@@ -122,7 +122,7 @@ final class ContextRowSource: BatchedRowSource {
     }
 
     func prepareRelated(_ relationship: ModelRelationship, of objects: [ObjectID]) throws {
-        guard relationship.isToMany else { return try prepareLooselyRelated(relationship, of: objects) }
+        guard relationship.isToMany else { return try prepareUnstoredReferences(relationship, of: objects) }
         var unknown: [ObjectID] = []
         for object in objects {
             let key = ToManyKey(object, relationship.key)

@@ -3,15 +3,15 @@ import PolystoreModel
 import PolystoreStorage
 import Synchronization
 
-/// The stores behind a coordinator as a context's source, read through one cut at a time.
+/// The stores behind a coordinator as a context's source, read through one snapshot at a time.
 final class CoordinatorSource: ObjectSource {
     private let coordinator: PersistentStoreCoordinator
-    private var held: StoreCut?
-    /// The pinned cut; nil while it could not be had anew.
+    private var held: MultiStoreSnapshot?
+    /// The pinned snapshot; nil while it could not be had anew.
     private var lease: PinLease?
-    /// Whether the cut is kept until `advance`.
+    /// Whether the snapshot is kept until `advance`.
     private var isPinned = false
-    /// How many readers keep the cut.
+    /// How many readers keep the snapshot.
     private var readers = 0
 
     /// How many saves the context has seen: all before its time, and its own.
@@ -22,44 +22,44 @@ final class CoordinatorSource: ObjectSource {
         knownSaves = coordinator.saveCount.load(ordering: .sequentiallyConsistent)
     }
 
-    /// Reads through one cut for good.
-    convenience init(_ coordinator: PersistentStoreCoordinator, reading cut: StoreCut) {
+    /// Reads through one snapshot for good.
+    convenience init(_ coordinator: PersistentStoreCoordinator, reading snapshots: MultiStoreSnapshot) {
         self.init(coordinator)
         // Whoever asks for this ends it; it counts for no limit, and nothing revokes it.
-        lease = PinLease(cut)
+        lease = PinLease(snapshots)
         isPinned = true
     }
 
     deinit { if let lease { coordinator.pins.end(lease) } }
 
-    /// The cut that reads go through: the pinned one, or the newest.
+    /// The snapshot that reads go through: the pinned one, or the newest.
     ///
     /// - Throws: `snapshotExpired` when the pin was revoked.
-    func cut() throws -> StoreCut {
+    func snapshot() throws -> MultiStoreSnapshot {
         if let held { return held }
-        let cut = isPinned ? try pinnedCut() : try coordinator.cut()
-        if readers > 0 { held = cut }
-        return cut
+        let snapshots = isPinned ? try pinnedSnapshot() : try coordinator.snapshot()
+        if readers > 0 { held = snapshots }
+        return snapshots
     }
 
-    private func pinnedCut() throws -> StoreCut {
-        if let lease { return try lease.cut }
-        let cut = try coordinator.cut()
-        take(cut)
-        return cut
+    private func pinnedSnapshot() throws -> MultiStoreSnapshot {
+        if let lease { return try lease.snapshots }
+        let snapshots = try coordinator.snapshot()
+        take(snapshots)
+        return snapshots
     }
 
     func setPinned(_ isPinned: Bool) throws {
-        let cut = isPinned ? try coordinator.cut() : nil
+        let snapshots = isPinned ? try coordinator.snapshot() : nil
         self.isPinned = isPinned
-        take(cut)
+        take(snapshots)
     }
 
-    /// Pins a cut instead of the one before.
-    private func take(_ cut: StoreCut?) {
+    /// Pins a snapshot instead of the one before.
+    private func take(_ snapshots: MultiStoreSnapshot?) {
         if let lease { coordinator.pins.end(lease) }
-        lease = cut.map { coordinator.pins.pin($0) }
-        held = readers > 0 ? cut : nil
+        lease = snapshots.map { coordinator.pins.pin($0) }
+        held = readers > 0 ? snapshots : nil
     }
 
     func beginReading() { readers += 1 }
@@ -78,29 +78,31 @@ final class CoordinatorSource: ObjectSource {
     func advance() {
         held = nil
         guard isPinned else { return }
-        // A cut that cannot be had now is taken, or its error thrown, by the next read.
-        take(try? coordinator.cut())
+        // A snapshot that cannot be had now is taken, or its error thrown, by the next read.
+        take(try? coordinator.snapshot())
     }
 
     func execute(
         _ request: SourceRequest, over overlay: ContextOverlay, _ receive: (FetchedRows) -> Bool
     ) throws -> FetchOutcome {
-        try coordinator.execute(request, in: try cut(), over: overlay, receive)
+        try coordinator.execute(request, in: try snapshot(), over: overlay, receive)
     }
 
     func read(_ selection: SourceSelection, _ receive: (SourceItem) -> Bool) throws {
         switch selection {
         case .objects(let objects):
-            try coordinator.rows(of: objects, in: try cut()) { receive(.rows($0)) }
+            try coordinator.rows(of: objects, in: try snapshot()) { receive(.rows($0)) }
         case .object(let object):
-            try coordinator.row(of: object, in: try cut()) { _ = receive(.row($0, $1)) }
+            try coordinator.row(of: object, in: try snapshot()) { _ = receive(.row($0, $1)) }
         case .referencing(let object, let relationship):
             if let inverse = relationship.inverse, let absence = coordinator.absence(of: inverse) { throw absence }
-            try coordinator.rows(referencing: [object], through: relationship, in: try cut()) { receive(.rows($0)) }
+            try coordinator.rows(referencing: [object], through: relationship, in: try snapshot()) {
+                receive(.rows($0))
+            }
         case .members(let relationship, let owners):
             try members(of: relationship, owners, receive)
         case .deferredData(let object, let version, let property):
-            let snapshot = try cut().snapshot(of: object.store)
+            let snapshot = try snapshot().snapshot(of: object.store)
             let data = try snapshot?.deferredData(object.root, key: object.key, version: version, property: property)
             if let data { _ = receive(.data(data)) }
         }
@@ -110,13 +112,13 @@ final class CoordinatorSource: ObjectSource {
         of relationship: ModelRelationship, _ owners: [ObjectID], _ receive: (SourceItem) -> Bool
     ) throws {
         if let absence = coordinator.absence(of: relationship) { throw absence }
-        let cut = try cut()
+        let snapshots = try snapshot()
         switch relationship.form {
         // A reference that its own store leaves out of rows is found through the other side as well.
         case .inverseReference, .reference:
             guard let inverse = relationship.inverse, inverse.form == .reference else { return }
             let (key, orderKey) = (inverse.key, relationship.isOrdered ? relationship.orderKey : nil)
-            try coordinator.rows(referencing: owners, through: inverse, in: cut) { batch in
+            try coordinator.rows(referencing: owners, through: inverse, in: snapshots) { batch in
                 var offsets = batch.makeIterator()
                 while let offset = offsets.nextOffset() {
                     let row = batch.row(at: offset)
@@ -128,7 +130,7 @@ final class CoordinatorSource: ObjectSource {
             }
         case .join:
             let isForward = relationship.join?.forward === relationship
-            for link in try coordinator.links(relationship, of: owners, in: cut) {
+            for link in try coordinator.links(relationship, of: owners, in: snapshots) {
                 let member =
                     isForward
                     ? Membership(owner: link.source, member: link.target, order: link.targetOrder)

@@ -225,7 +225,7 @@ package final class IdentityMap {
             return (dropped, [])
         }
         rebuild(capacity: count)
-        var census = BatchCensus(sweep: number)
+        var census = BatchOccupancy(sweep: number)
         each { census.count($0) }
         guard census.findsSparseBatches else { return (dropped, []) }
         return (dropped, census.evacuate { body in each(body) })

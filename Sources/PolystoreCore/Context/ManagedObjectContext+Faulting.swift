@@ -187,8 +187,8 @@ extension ManagedObjectContext {
                 found = found ?? batch.first { _ in true }?.objectID
                 return true
             }
-            object.madeOverlay().looseReferences[relationship.key] = .some(found)
-            looseOwners.insert(object.identity)
+            object.madeOverlay().unstoredReferences[relationship.key] = .some(found)
+            ownersWithUnstoredReferences.insert(object.identity)
             return found
         } catch {
             object.becomeInaccessible(error)

@@ -6,7 +6,7 @@ extension ManagedObjectContext {
     ///
     /// The objects live in this context and do not keep it: hold the context for as long as they are used.
     ///
-    /// The result comes from one consistent cut of all stores (P4). A registered object is returned as it is, with its
+    /// The result comes from one consistent snapshot of all stores (P4). A registered object is returned as it is, with its
     /// unsaved values.
     ///
     /// - Throws: `QueryError` for a request that does not fit the model, `FetchError` and `StoreError` from the stores,

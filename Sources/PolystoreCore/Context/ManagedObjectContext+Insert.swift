@@ -199,10 +199,10 @@ extension ManagedObjectContext {
     /// A key that no object ever had, from a range that the context took for itself.
     private func newKey(for entity: ModelEntity, in store: StoreNumber) throws -> Int64 {
         let generation = coordinator.generation.load(ordering: .relaxed)
-        if let key = takenKeys[entity.index].take(of: store, generation: generation) { return key }
-        let count = takenKeys[entity.index].nextCount(of: store)
+        if let key = reservedKeys[entity.index].take(of: store, generation: generation) { return key }
+        let count = reservedKeys[entity.index].nextCount(of: store)
         let range = try coordinator.newKeys(for: entity, in: store, count: count)
-        takenKeys[entity.index].add(range, of: store)
+        reservedKeys[entity.index].add(range, of: store)
         return range.lowerBound
     }
 

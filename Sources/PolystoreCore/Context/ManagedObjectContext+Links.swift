@@ -35,7 +35,7 @@ extension ManagedObjectContext {
         let index = row.withObject { $0.index(of: relationship.key) }
         noteChange(of: relationship.key, object.identity, old: .reference(object.reference(of: relationship)))
         if index < 0 {
-            object.madeOverlay().looseReferences[relationship.key] = .some(target)
+            object.madeOverlay().unstoredReferences[relationship.key] = .some(target)
             object.noteChanged(relationship.key)
             return
         }

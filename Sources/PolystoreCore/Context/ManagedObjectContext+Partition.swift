@@ -3,25 +3,25 @@ import Synchronization
 
 extension ManagedObjectContext {
     /// What routing says of an entity.
-    func routing(of entity: ModelEntity) -> RoutingMemo.Entry {
+    func routing(of entity: ModelEntity) -> RoutingCache.Entry {
         let generation = coordinator.generation.load(ordering: .relaxed)
-        if routingMemo?.generation == generation, let known = routingMemo?[entity] { return known }
+        if routingCache?.generation == generation, let known = routingCache?[entity] { return known }
         let homes = coordinator.homes(of: entity)
         let isSole = homes.count == 1 && homes[0].access == .readWrite
-        let entry = RoutingMemo.Entry(
+        let entry = RoutingCache.Entry(
             soleHome: isSole ? homes[0].number : nil,
             partition: homes.count > 1 ? coordinator.partitionAttributes(of: entity) : [])
-        if routingMemo?.generation != generation {
-            routingMemo = RoutingMemo(generation: generation, entityCount: model.entities.count)
+        if routingCache?.generation != generation {
+            routingCache = RoutingCache(generation: generation, entityCount: model.entities.count)
         }
-        routingMemo?[entity] = entry
+        routingCache?[entity] = entry
         return entry
     }
 
     /// The only writable home of an entity; nil where there are several, or none.
     func soleHome(of entity: ModelEntity) -> StoreNumber? {
         let generation = coordinator.generation.load(ordering: .relaxed)
-        if routingMemo?.generation == generation, let known = routingMemo?.soleHome(of: entity) { return known }
+        if routingCache?.generation == generation, let known = routingCache?.soleHome(of: entity) { return known }
         return routing(of: entity).soleHome
     }
 

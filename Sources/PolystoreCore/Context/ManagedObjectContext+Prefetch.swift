@@ -58,7 +58,7 @@ extension ManagedObjectContext {
     private func prefetchTargets(
         _ relationship: ModelRelationship, of owners: [ManagedObject], isLast: Bool
     ) throws -> [ManagedObject] {
-        try readLooseReferences(relationship, of: owners)
+        try readUnstoredReferences(relationship, of: owners)
         // Many refer to few: those that were met or read already are passed over before anything is collected.
         var met = RecentIdentities(among: owners.count)
         var unread: Set<ObjectID> = []

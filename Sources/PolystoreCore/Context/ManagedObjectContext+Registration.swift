@@ -187,7 +187,7 @@ extension ManagedObjectContext {
             for object in dropped {
                 dropToManyStates(of: object)
                 if !fetchedProperties.isEmpty { fetchedProperties[object.identity] = nil }
-                if object.overlay != nil { looseOwners.remove(object.identity) }
+                if object.overlay != nil { ownersWithUnstoredReferences.remove(object.identity) }
             }
         }
         sweepThreshold = max(1024, total * 2)

@@ -8,7 +8,7 @@ extension ManagedObjectContext {
 
     /// Answers a request; one like it that was answered before is not resolved and planned again.
     ///
-    /// Call it within `source.reading`, so that the fetches in the request and the request itself read one cut.
+    /// Call it within `source.reading`, so that the fetches in the request and the request itself read one snapshot.
     @discardableResult
     func execute(
         _ description: FetchRequestDescription, goal: SourceRequest.Goal = .rows, mode: SourceRequest.Mode = .run,

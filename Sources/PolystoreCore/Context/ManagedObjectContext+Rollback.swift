@@ -8,7 +8,7 @@ extension ManagedObjectContext {
     /// Rows are not read again. Clears the access error.
     public func rollback() {
         guard mayWrite() else { return }
-        faultCensus = FaultCensus()
+        faultCounter = FaultCounter()
         let changed = tracked
         tracked = []
         unpropagatedDeletes = []
@@ -92,7 +92,7 @@ extension ManagedObjectContext {
             if relationship.isToMany {
                 refetch(ToManyKey(object.identity, relationship.key))
             } else if !object.flags.contains(.tracked) {
-                object.overlay?.looseReferences[relationship.key] = nil
+                object.overlay?.unstoredReferences[relationship.key] = nil
             }
         }
         guard !object.isFault else { return }
@@ -168,7 +168,7 @@ extension ManagedObjectContext {
             untrack(object)
             object.flags.insert(.detached)
         }
-        faultCensus = FaultCensus()
+        faultCounter = FaultCounter()
         maps.removeAll()
         resetCount += 1
         lastBatch = nil
@@ -179,7 +179,7 @@ extension ManagedObjectContext {
         toMany = [:]
         fetchedProperties = [:]
         changedToMany = []
-        looseOwners = []
+        ownersWithUnstoredReferences = []
         childLineage = ChildLineage()
         clearAccessError()
         source.advance()

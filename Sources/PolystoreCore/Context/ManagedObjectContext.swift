@@ -47,7 +47,7 @@ public final class ManagedObjectContext {
     ///
     /// Setting it begins a new count.
     public var faultPolicy = FaultPolicy.unlimited {
-        didSet { faultCensus = FaultCensus() }
+        didSet { faultCounter = FaultCounter() }
     }
 
     /// Whether the context keeps to the stores as they were.
@@ -74,7 +74,7 @@ public final class ManagedObjectContext {
     /// What is checked at save, by the index of the entity.
     @exclusivity(unchecked) var objectChecks: [ObjectChecks?]
     /// The keys for new objects, by the index of the entity.
-    @exclusivity(unchecked) var takenKeys: [TakenKeys]
+    @exclusivity(unchecked) var reservedKeys: [ReservedKeys]
     @exclusivity(unchecked) var lastBatch: ObjectBatch?
     /// The objects with changes, in the order of their first change.
     @exclusivity(unchecked) var tracked: [ManagedObject] = []
@@ -86,12 +86,12 @@ public final class ManagedObjectContext {
     /// Objects whose rows could not be read, to be tried anew after a rollback.
     var inaccessibleObjects: [ManagedObject] = []
     /// Objects with to-one relationships that were found through the other side.
-    var looseOwners: Set<ObjectID> = []
+    var ownersWithUnstoredReferences: Set<ObjectID> = []
     /// What was read one at a time; empty while nobody wants to know.
-    var faultCensus = FaultCensus()
+    var faultCounter = FaultCounter()
     @exclusivity(unchecked) var unpropagatedDeletes: [ManagedObject] = []
     var nextProvisionalKey: Int64 = 0
-    @exclusivity(unchecked) var routingMemo: RoutingMemo?
+    @exclusivity(unchecked) var routingCache: RoutingCache?
     var sweepThreshold = 1024
     /// Rows that objects left in the last sweep, kept until the next: the sweep may be one of a fetch in a hook, whose
     /// caller still reads them.
@@ -132,7 +132,7 @@ public final class ManagedObjectContext {
         executor = ContextExecutor(confinement)
         defaultBatches = Array(repeating: nil, count: coordinator.model.entities.count)
         objectChecks = Array(repeating: nil, count: coordinator.model.entities.count)
-        takenKeys = Array(repeating: TakenKeys(), count: coordinator.model.entities.count)
+        reservedKeys = Array(repeating: ReservedKeys(), count: coordinator.model.entities.count)
         anchor.unmanaged = Unmanaged.passUnretained(self)
         executor.attach(self)
     }

@@ -31,16 +31,16 @@ package protocol ObjectSource: AnyObject {
     /// Whether unsaved changes lie between the source and the stores, over objects of an entity.
     func isOverlaid(_ entity: ModelEntity) -> Bool
 
-    /// Keeps one cut of the stores for the reads until the matching `endReading`, so that they agree (P4).
+    /// Keeps one snapshot of the stores for the reads until the matching `endReading`, so that they agree (P4).
     func beginReading() throws
 
     /// Ends what `beginReading` began.
     func endReading()
 
-    /// Takes the newest cut and keeps to it until `advance`, or keeps to it no longer.
+    /// Takes the newest snapshot and keeps to it until `advance`, or keeps to it no longer.
     func setPinned(_ isPinned: Bool) throws
 
-    /// Lets go of the cut of the stores, so that the next read sees the newest commits.
+    /// Lets go of the snapshot of the stores, so that the next read sees the newest commits.
     func advance()
 
     /// Saves changes, all or nothing.
@@ -48,7 +48,7 @@ package protocol ObjectSource: AnyObject {
 }
 
 extension ObjectSource {
-    /// Reads through one cut of the stores.
+    /// Reads through one snapshot of the stores.
     func reading<Result>(_ body: () throws -> Result) throws -> Result {
         try beginReading()
         defer { endReading() }

@@ -27,7 +27,8 @@ public final class AttachedStore: Sendable {
 
     init(
         _ store: any PersistentStore, _ description: PersistentStoreDescription, entities: [ModelEntity],
-        placement: StorePlacement, entry: OpenStoreEntry, latch: Latch, willPublish: @escaping @Sendable () -> Void
+        placement: StorePlacement, entry: OpenStoreEntry, commitBarrier: CommitBarrier,
+        willPublish: @escaping @Sendable () -> Void
     ) {
         self.store = store
         self.description = description
@@ -40,7 +41,7 @@ public final class AttachedStore: Sendable {
         snapshots = SnapshotPool(store)
         writer = StoreWriter(
             store, name: description.name, durability: description.durability, timeout: description.lockTimeout,
-            latch: latch, snapshots: snapshots, willPublish: willPublish)
+            commitBarrier: commitBarrier, snapshots: snapshots, willPublish: willPublish)
         keys = KeyAllocator(writer)
     }
 

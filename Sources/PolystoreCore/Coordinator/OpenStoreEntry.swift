@@ -4,7 +4,7 @@ import Foundation
 /// A store's place among the open ones: given up once, at the store's close or when nobody holds the store any more.
 final class OpenStoreEntry: Sendable {
     private let identifier: UUID
-    private let isHeld = Protected(true)
+    private let isHeld = Locked(true)
 
     init(_ identifier: UUID) { self.identifier = identifier }
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// The UUIDs of the stores that are open in this process, over all coordinators: a store is open once.
 enum OpenStores {
-    private static let identifiers = Protected<Set<UUID>>([])
+    private static let identifiers = Locked<Set<UUID>>([])
 
     /// The UUIDs now.
     static var all: Set<UUID> { identifiers.withLock { $0 } }

@@ -13,14 +13,14 @@ extension PersistentStoreCoordinator {
     ) throws(CoordinatorError) -> [String: StoreCheck.Summary] {
         var summaries: [String: StoreCheck.Summary] = [:]
         guard let set = current else { return summaries }
-        let cut: StoreCut
-        do throws(StoreError) { cut = try self.cut() } catch { throw CoordinatorError(error, in: .none) }
+        let snapshots: MultiStoreSnapshot
+        do throws(StoreError) { snapshots = try self.snapshot() } catch { throw CoordinatorError(error, in: .none) }
         for store in set.stores {
-            guard let snapshot = cut.snapshot(of: store.number) else { continue }
+            guard let snapshot = snapshots.snapshot(of: store.number) else { continue }
             do throws(StoreError) {
                 let summary = try snapshot.check { visit(store, $0) }
                 summaries[store.name] = summary
-                try checkOutgoing(summary, cut) { visit(store, $0) }
+                try checkOutgoing(summary, snapshots) { visit(store, $0) }
             } catch {
                 throw CoordinatorError(error, in: store.number)
             }
@@ -31,12 +31,12 @@ extension PersistentStoreCoordinator {
     /// Reports the references out of a store that lead to no row of an open store, one by one, and those to stores that
     /// are not open, together.
     private func checkOutgoing(
-        _ summary: StoreCheck.Summary, _ cut: StoreCut, _ visit: (StoreCheck.Finding) -> Void
+        _ summary: StoreCheck.Summary, _ snapshots: MultiStoreSnapshot, _ visit: (StoreCheck.Finding) -> Void
     ) throws(StoreError) {
         var missing: Set<ObjectID> = []
         var unreachable: [StoreNumber: Int] = [:]
         for (object, count) in summary.outgoing {
-            if cut.snapshot(of: object.store) != nil {
+            if snapshots.snapshot(of: object.store) != nil {
                 missing.insert(object)
             } else {
                 unreachable[object.store, default: 0] += count
@@ -47,7 +47,7 @@ extension PersistentStoreCoordinator {
                 StoreCheck.Finding(
                     .unreachableReference, [.store: store.identifier?.uuidString, .count: String(count)]))
         }
-        try rows(of: Array(missing), in: cut) { batch in
+        try rows(of: Array(missing), in: snapshots) { batch in
             for row in batch { missing.remove(row.objectID) }
             return true
         }

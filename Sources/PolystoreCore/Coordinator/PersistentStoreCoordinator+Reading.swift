@@ -7,11 +7,11 @@ extension PersistentStoreCoordinator {
     ///
     /// - Complexity: One round trip per store and hierarchy.
     package func rows(
-        of ids: [ObjectID], in cut: StoreCut, _ receive: (RowBatch) -> Bool
+        of ids: [ObjectID], in snapshots: MultiStoreSnapshot, _ receive: (RowBatch) -> Bool
     ) throws(StoreError) {
         var goesOn = true
         for (group, keys) in ids.groupedKeys() where goesOn {
-            guard let snapshot = cut.snapshot(of: group.store) else { continue }
+            guard let snapshot = snapshots.snapshot(of: group.store) else { continue }
             try snapshot.rows(group.root, keys: keys) { batch in
                 goesOn = receive(batch)
                 return goesOn
@@ -23,9 +23,9 @@ extension PersistentStoreCoordinator {
     ///
     /// - Complexity: One round trip.
     package func row(
-        of id: ObjectID, in cut: StoreCut, _ receive: (RowView, LayoutTable) -> Void
+        of id: ObjectID, in snapshots: MultiStoreSnapshot, _ receive: (RowView, LayoutTable) -> Void
     ) throws(StoreError) {
-        try cut.snapshot(of: id.store)?.row(id.root, key: id.key, receive)
+        try snapshots.snapshot(of: id.store)?.row(id.root, key: id.key, receive)
     }
 
     /// Hands out the rows, of every store, whose to-one relationship names one of some objects, in any order, until
@@ -33,13 +33,13 @@ extension PersistentStoreCoordinator {
     ///
     /// - Complexity: One round trip per store that may hold such rows.
     package func rows(
-        referencing objects: [ObjectID], through toOne: ModelRelationship, in cut: StoreCut,
+        referencing objects: [ObjectID], through toOne: ModelRelationship, in snapshots: MultiStoreSnapshot,
         _ receive: (RowBatch) -> Bool
     ) throws(StoreError) {
         guard !objects.isEmpty, let set = current else { return }
         var goesOn = true
         for store in set.homes(of: toOne.entity) where goesOn {
-            guard let snapshot = cut.snapshot(of: store.number) else { continue }
+            guard let snapshot = snapshots.snapshot(of: store.number) else { continue }
             if store.placement.omittedReferences.contains(toOne) { continue }
             // A store whose references stay inside holds none to objects of others.
             let named =
@@ -57,20 +57,22 @@ extension PersistentStoreCoordinator {
     ///
     /// - Complexity: One round trip per store that may hold such pairs.
     package func links(
-        _ relationship: ModelRelationship, of objects: [ObjectID], in cut: StoreCut
+        _ relationship: ModelRelationship, of objects: [ObjectID], in snapshots: MultiStoreSnapshot
     ) throws(StoreError) -> [JoinLink] {
         guard let join = relationship.join else { return [] }
-        return try links(join, from: objects, forward: join.forward === relationship, in: cut)
+        return try links(join, from: objects, forward: join.forward === relationship, in: snapshots)
     }
 
     /// The pairs of a join table whose source (or target) is one of some objects, of every store, in any order.
     func links(
-        _ join: ModelJoin, from objects: [ObjectID], forward: Bool, in cut: StoreCut
+        _ join: ModelJoin, from objects: [ObjectID], forward: Bool, in snapshots: MultiStoreSnapshot
     ) throws(StoreError) -> [JoinLink] {
         guard !objects.isEmpty, let set = current else { return [] }
         var result: [JoinLink] = []
         for store in set.stores {
-            guard store.placement.joins.contains(join), let snapshot = cut.snapshot(of: store.number) else { continue }
+            guard store.placement.joins.contains(join), let snapshot = snapshots.snapshot(of: store.number) else {
+                continue
+            }
             let named =
                 store.placement.leavingJoins.contains(join) ? objects : objects.filter { $0.store == store.number }
             if named.isEmpty { continue }

@@ -3,7 +3,7 @@ import PolystoreModel
 import PolystoreStorage
 import Synchronization
 
-/// Opens stores, routes objects to them, reads one consistent cut of all of them, and saves to several at once.
+/// Opens stores, routes objects to them, reads one consistent snapshot of all of them, and saves to several at once.
 ///
 /// A coordinator may be used from any thread. Reading takes no lock of the coordinator's beyond a look at the current
 /// set of stores.
@@ -20,18 +20,18 @@ public final class PersistentStoreCoordinator: Sendable {
     /// The coders of transformable attributes, by the names that the model uses.
     public let coders = ValueCoders()
 
-    private let library = Protected(FunctionLibrary())
-    let latch = Latch()
-    let linkGate = LinkGate()
+    private let library = Locked(FunctionLibrary())
+    let commitBarrier = CommitBarrier()
+    let deletionLock = DeletionLock()
     /// How many saves there were.
     let saveCount = Atomic<Int>(0)
-    let cuts = CutCache()
-    let pins = PinLedger()
+    let snapshotCache = SnapshotCache()
+    let pins = PinnedSnapshots()
     /// Tells what contexts save.
     package let saves = Broadcast<SaveEvent>()
-    private let attached: Protected<StoreSet?>
+    private let attached: Locked<StoreSet?>
     /// The UUIDs of stores that were removed.
-    let removed = Protected<Set<UUID>>([])
+    let removed = Locked<Set<UUID>>([])
     /// Raised whenever stores come or go, so that what was concluded from them can be kept as long as it holds.
     package let generation = Atomic<Int>(0)
     private let isPartitioned = Atomic<Bool>(false)
@@ -56,7 +56,7 @@ public final class PersistentStoreCoordinator: Sendable {
         self.storeTypes = storeTypes
         self.keepsPeers = keepsPeers
         self.trace = trace
-        attached = Protected(nil)
+        attached = Locked(nil)
     }
 
     /// The functions that the program has added to the expression language.
@@ -79,7 +79,7 @@ public final class PersistentStoreCoordinator: Sendable {
             return attached
         }
         isPartitioned.store(!(new?.rules.isEmpty ?? true), ordering: .sequentiallyConsistent)
-        cuts.drop()
+        snapshotCache.drop()
         generation.add(1, ordering: .sequentiallyConsistent)
         withExtendedLifetime(old) {}
     }

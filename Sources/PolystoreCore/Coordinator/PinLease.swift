@@ -1,37 +1,37 @@
 import PolystoreModel
 import PolystoreStorage
 
-/// The cut of a pinned context, which the coordinator can take away.
+/// The snapshot of a pinned context, which the coordinator can take away.
 ///
-/// A read that goes on at that moment still holds the cut and ends as it began.
+/// A read that goes on at that moment still holds the snapshot and ends as it began.
 final class PinLease: Sendable {
     private enum State {
-        case valid(StoreCut)
+        case valid(MultiStoreSnapshot)
         case revoked(reason: String)
     }
 
     /// When the context was pinned.
     let since: ContinuousClock.Instant
-    private let state: Protected<State>
+    private let state: Locked<State>
 
-    init(_ cut: StoreCut) {
+    init(_ snapshots: MultiStoreSnapshot) {
         since = .now
-        state = Protected(.valid(cut))
+        state = Locked(.valid(snapshots))
     }
 
-    /// The cut.
+    /// The snapshot.
     ///
     /// - Throws: `snapshotExpired` once it was revoked.
-    var cut: StoreCut {
+    var snapshots: MultiStoreSnapshot {
         get throws(StoreError) {
             switch state.withLock({ $0 }) {
-            case .valid(let cut): return cut
+            case .valid(let snapshots): return snapshots
             case .revoked(let reason): throw StoreError(.snapshotExpired, [.reason: reason])
             }
         }
     }
 
-    /// Takes the cut away.
+    /// Takes the snapshot away.
     func revoke(_ reason: String) {
         // Released outside of the lock: the end of a snapshot may take time.
         let old = state.withLock { state in

@@ -105,10 +105,11 @@ struct StoreOpener {
             try? store.close()
             throw StoreOpener.error(StoreError(.duplicateIdentifier), description)
         }
-        let cuts = coordinator.cuts
+        let snapshotCache = coordinator.snapshotCache
         return AttachedStore(
-            store, description, entities: entities, placement: placement, entry: entry, latch: coordinator.latch,
-            willPublish: { cuts.drop() })
+            store, description, entities: entities, placement: placement, entry: entry,
+            commitBarrier: coordinator.commitBarrier,
+            willPublish: { snapshotCache.drop() })
     }
 
     /// Closes a store again; one that was made only now goes.

@@ -19,7 +19,7 @@ struct GraphBatch {
         for relationship in entity.relationships where store.placement.omittedReferences.contains(relationship) {
             guard let inverse = relationship.inverse, inverse.form == .reference else { continue }
             var targets: [ObjectID: ObjectID] = [:]
-            try reader.coordinator.rows(referencing: objectIDs, through: inverse, in: reader.cut) { batch in
+            try reader.coordinator.rows(referencing: objectIDs, through: inverse, in: reader.snapshots) { batch in
                 for row in batch {
                     guard let slot = row.slot(of: inverse.key), let owner = row.reference(slot.pointee) else {
                         continue
@@ -35,7 +35,7 @@ struct GraphBatch {
 
     /// The members of a to-many relationship of the objects, with their places in its order.
     func members(of relationship: ModelRelationship) throws -> [ObjectID: [Membership]] {
-        let source = CoordinatorSource(reader.coordinator, reading: reader.cut)
+        let source = CoordinatorSource(reader.coordinator, reading: reader.snapshots)
         var members: [ObjectID: [Membership]] = [:]
         try source.members(of: relationship, owners: objectIDs) { _ in
             true
@@ -47,7 +47,7 @@ struct GraphBatch {
 
     /// The pairs of a join table whose sources are the objects.
     func links(of join: ModelJoin) throws -> [JoinLink] {
-        try reader.coordinator.links(join, from: objectIDs, forward: true, in: reader.cut)
+        try reader.coordinator.links(join, from: objectIDs, forward: true, in: reader.snapshots)
     }
 
     /// The data of a slot, read from where it is kept.

@@ -2,17 +2,19 @@ import Foundation
 import PolystoreModel
 import PolystoreStorage
 
-/// Reads a whole graph through one cut of its stores, batch by batch.
+/// Reads a whole graph through one snapshot of its stores, batch by batch.
 ///
 /// Memory is bounded by a batch and what belongs to it.
 final class GraphReader {
     let coordinator: PersistentStoreCoordinator
-    let cut: StoreCut
+    let snapshots: MultiStoreSnapshot
 
-    /// Takes the newest cut.
+    /// Takes the newest snapshot.
     init(_ coordinator: PersistentStoreCoordinator) throws(CoordinatorError) {
         self.coordinator = coordinator
-        do throws(StoreError) { cut = try coordinator.cut() } catch { throw CoordinatorError(error, in: .none) }
+        do throws(StoreError) { snapshots = try coordinator.snapshot() } catch {
+            throw CoordinatorError(error, in: .none)
+        }
     }
 
     /// The number of objects in all stores.
@@ -20,7 +22,7 @@ final class GraphReader {
         var total = 0
         for entity in coordinator.model.entities where !entity.isAbstract {
             for store in coordinator.stores where store.entities.contains(entity) {
-                guard let snapshot = cut.snapshot(of: store.number) else { continue }
+                guard let snapshot = snapshots.snapshot(of: store.number) else { continue }
                 total += try snapshot.count(store.store.plan(StoreQuery(entities: [entity])))
             }
         }
@@ -30,7 +32,7 @@ final class GraphReader {
     /// Hands out the objects of one concrete entity, store by store.
     func forEachBatch(of entity: ModelEntity, _ body: (GraphBatch) throws -> Void) throws {
         for store in coordinator.stores where store.entities.contains(entity) {
-            guard let snapshot = cut.snapshot(of: store.number) else { continue }
+            guard let snapshot = snapshots.snapshot(of: store.number) else { continue }
             var failure: (any Error)?
             try snapshot.rows(store.store.plan(StoreQuery(entities: [entity]))) { rows in
                 do {

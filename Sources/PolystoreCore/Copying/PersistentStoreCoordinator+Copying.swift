@@ -1,7 +1,7 @@
 import PolystoreModel
 
 extension PersistentStoreCoordinator {
-    /// The digest of everything that the open stores hold, as of one cut of them all.
+    /// The digest of everything that the open stores hold, as of one snapshot of them all.
     ///
     /// - Parameter progress: Called with the number of objects done and of all; what it throws ends the work.
     /// - Returns: The digest.
@@ -16,7 +16,7 @@ extension PersistentStoreCoordinator {
         }
     }
 
-    /// Copies everything that the open stores hold, as of one cut, into the empty stores of another coordinator, and
+    /// Copies everything that the open stores hold, as of one snapshot, into the empty stores of another coordinator, and
     /// compares the digests of both.
     ///
     /// Objects keep their keys, except where objects of several stores with one key come together in one store.

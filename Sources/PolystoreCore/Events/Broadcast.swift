@@ -15,7 +15,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
         var listeners: [Listener] = []
     }
 
-    private let state = Protected(State())
+    private let state = Locked(State())
 
     package init() {}
 

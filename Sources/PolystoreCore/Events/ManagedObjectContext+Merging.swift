@@ -7,7 +7,7 @@ extension ManagedObjectContext {
     ///
     /// A changed object that keeps unsaved changes keeps them on top of the new row, so that its save no longer
     /// conflicts with what was merged. One that was deleted meanwhile keeps them too, and its save meets the conflict. A
-    /// pinned context moves on to the newest cut. When rows cannot be read, that is the access error.
+    /// pinned context moves on to the newest snapshot. When rows cannot be read, that is the access error.
     ///
     /// - Complexity: One round trip for each store and hierarchy with changed objects that are registered here.
     public func mergeChanges(from event: SaveEvent) {
@@ -47,7 +47,7 @@ extension ManagedObjectContext {
     /// fetch may have to fetch again.
     private func finishMerging(_ event: SaveEvent) {
         for key in toMany.keys { refetch(key) }
-        forgetLooseReferences()
+        forgetUnstoredReferences()
         for objectID in event.deleted { takeDeletion(of: objectID) }
         for objectID in event.inserted where registered(objectID)?.isFault ?? true {
             journal.noteInsertion(of: objectID)
@@ -108,11 +108,15 @@ extension ManagedObjectContext {
     }
 
     /// To-one relationships that are found through the other side are looked for anew, unless they were changed here.
-    private func forgetLooseReferences() {
-        for objectID in looseOwners {
+    private func forgetUnstoredReferences() {
+        for objectID in ownersWithUnstoredReferences {
             guard let overlay = registered(objectID)?.overlay else { continue }
-            overlay.looseReferences = overlay.looseReferences.filter { overlay.changedRelationships.contains($0.key) }
+            overlay.unstoredReferences = overlay.unstoredReferences.filter {
+                overlay.changedRelationships.contains($0.key)
+            }
         }
-        looseOwners = looseOwners.filter { !(registered($0)?.overlay?.looseReferences.isEmpty ?? true) }
+        ownersWithUnstoredReferences = ownersWithUnstoredReferences.filter {
+            !(registered($0)?.overlay?.unstoredReferences.isEmpty ?? true)
+        }
     }
 }

@@ -7,7 +7,7 @@ extension ManagedObjectContext {
     /// - Throws: `ContextError` with code `tooManyFaults` when the policy does not allow it.
     func noteFault(_ entity: ModelEntity, _ relationship: ModelRelationship?) throws(ContextError) {
         if let limit = faultPolicy.limit {
-            let count = faultCensus.count(entity, relationship)
+            let count = faultCounter.count(entity, relationship)
             guard count <= limit else {
                 throw ContextError(
                     .tooManyFaults,

@@ -25,7 +25,7 @@ final class CachedPlan: Sendable {
 
     /// The plan for the values of a request of the same shape; nil when it has to be planned by itself.
     func bound(to shape: RequestShape, _ session: FetchSession) -> FetchPlan? {
-        guard let snapshot = session.cut.snapshot(of: store.number),
+        guard let snapshot = session.snapshots.snapshot(of: store.number),
             let plan = store.store.rebind(plan, to: shape.values)
         else { return nil }
         return FetchPlan(

@@ -40,12 +40,12 @@ extension FetchRun {
         let objects = excluded.filter { asked.contains($0.store) && $0.root == plan.request.entity.rootNumber }
         guard !objects.isEmpty else { return 0 }
         // What is stored, without the changes that lie over it.
-        let source = CutRowSource(session.coordinator, session.cut)
+        let source = SnapshotRowSource(session.coordinator, session.snapshots)
         let evaluator = plan.request.predicate.map(PredicateEvaluator.init)
         let lookahead = Lookahead(plan.request.predicate, [])
         var failure: (any Error)?
         var count = 0
-        try session.coordinator.rows(of: Array(objects), in: session.cut) { batch in
+        try session.coordinator.rows(of: Array(objects), in: session.snapshots) { batch in
             do {
                 source.trim()
                 if !lookahead.isEmpty { try lookahead.prepare(batch, source) }

@@ -17,7 +17,7 @@ extension FetchSession {
             if case .count = request.goal { (asked.sortKeys, asked.limit, asked.offset) = ([], nil, 0) }
             var plan = try plan(asked)
             (plan.request.limit, plan.request.offset) = (resolved.limit, resolved.offset)
-            // An older cut may lack a store that others will have to be asked of.
+            // An older snapshot may lack a store that others will have to be asked of.
             if let shape = request.shape, try positions(for: resolved).count == 1,
                 let cached = CachedPlan(shape, plan)
             {

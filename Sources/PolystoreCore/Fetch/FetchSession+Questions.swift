@@ -67,7 +67,7 @@ extension FetchSession {
         var request = ResolvedRequest(entity: destination, entities: destination.concreteFamily)
         request.predicate = question.predicate
         let session = FetchSession(
-            coordinator, stores, cut, ContextOverlay(source: overlay.source), isMetered: isMetered)
+            coordinator, stores, snapshots, ContextOverlay(source: overlay.source), isMetered: isMetered)
         let plan = try session.plan(request)
         if let rows, let far = plan.estimatedRows, far > FetchSession.costOfLookup * rows + FetchSession.fewRows {
             if isMetered { explain(question, plan, nil, "about \(far) rows there for \(rows) here") }

@@ -14,7 +14,7 @@ final class FetchSession {
 
     let coordinator: PersistentStoreCoordinator
     let stores: StoreSet
-    let cut: StoreCut
+    let snapshots: MultiStoreSnapshot
     let overlay: ContextOverlay
     /// The overlay's source, when it reads ahead.
     let batched: (any BatchedRowSource)?
@@ -37,10 +37,11 @@ final class FetchSession {
     static let fewRows = 200
 
     init(
-        _ coordinator: PersistentStoreCoordinator, _ stores: StoreSet, _ cut: StoreCut, _ overlay: ContextOverlay,
+        _ coordinator: PersistentStoreCoordinator, _ stores: StoreSet, _ snapshots: MultiStoreSnapshot,
+        _ overlay: ContextOverlay,
         isMetered: Bool
     ) {
-        (self.coordinator, self.stores, self.cut, self.overlay) = (coordinator, stores, cut, overlay)
+        (self.coordinator, self.stores, self.snapshots, self.overlay) = (coordinator, stores, snapshots, overlay)
         self.isMetered = isMetered
         let batched = overlay.source as? any BatchedRowSource
         self.batched = batched
@@ -57,7 +58,7 @@ final class FetchSession {
         for position in try positions(for: request) {
             let store = stores.stores[position]
             let entities = request.entities.filter { stores.routing.homes[$0.index].contains(position) }
-            guard !entities.isEmpty, let snapshot = cut.snapshot(of: store.number) else { continue }
+            guard !entities.isEmpty, let snapshot = snapshots.snapshot(of: store.number) else { continue }
             parts.append(try part(request, stored, entities, store, position, snapshot))
         }
         defer { questions = [] }
@@ -185,7 +186,7 @@ final class FetchSession {
         guard let join = relationship.join else { return [] }
         let isForward = join.forward === relationship
         do {
-            let links = try coordinator.links(join, from: Array(objects), forward: !isForward, in: cut)
+            let links = try coordinator.links(join, from: Array(objects), forward: !isForward, in: snapshots)
             return Set(links.map { isForward ? $0.source : $0.target })
         } catch {
             throw FetchError(error)

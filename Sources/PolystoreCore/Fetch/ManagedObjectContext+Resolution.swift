@@ -8,7 +8,7 @@ extension ManagedObjectContext {
 
     /// Looks up the names of a request; the fetches in its expressions run first.
     ///
-    /// Call it within `source.reading`, so that these and the request itself read one cut.
+    /// Call it within `source.reading`, so that these and the request itself read one snapshot.
     func resolve(_ description: FetchRequestDescription) throws -> ResolvedRequest {
         try resolver(answering: description.fetches).resolve(description)
     }

@@ -11,7 +11,7 @@ extension PersistentStoreCoordinator {
     ///
     /// - Parameters:
     ///   - request: What is asked.
-    ///   - cut: What is read.
+    ///   - snapshots: What is read.
     ///   - overlay: The unsaved changes that count. A `BatchedRowSource` is told beforehand what will be looked at.
     ///   - receive: Takes rows, in the request's order; false ends the request.
     /// - Returns: What became of it.
@@ -21,13 +21,13 @@ extension PersistentStoreCoordinator {
     ///   one.
     @discardableResult
     package func execute(
-        _ request: SourceRequest, in cut: StoreCut, over overlay: ContextOverlay,
+        _ request: SourceRequest, in snapshots: MultiStoreSnapshot, over overlay: ContextOverlay,
         _ receive: (FetchedRows) -> Bool = { _ in true }
     ) throws -> FetchOutcome {
         guard let stores = current else { throw FetchError(.noStore, [.entity: try request.resolve().entity.name]) }
         let isExplained = request.mode != .run
         let receiver = isExplained ? nil : trace?.receiver(of: .fetch)
-        let session = FetchSession(self, stores, cut, overlay, isMetered: isExplained || receiver != nil)
+        let session = FetchSession(self, stores, snapshots, overlay, isMetered: isExplained || receiver != nil)
         let plan = try session.plan(request)
         var count = 0
         if request.mode != .explain {

@@ -12,7 +12,7 @@ final class PlanCache: Sendable {
     }
 
     private let limit: Int
-    private let plans = Protected(Plans())
+    private let plans = Locked(Plans())
 
     init(limit: Int = 512) { self.limit = limit }
 

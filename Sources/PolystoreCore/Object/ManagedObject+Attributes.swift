@@ -76,7 +76,7 @@ extension ManagedObject {
         let index = row.withObject { $0.index(of: key) }
         do {
             guard index >= 0 else {
-                try setLooseValue(value, of: key)
+                try setTransientValue(value, of: key)
                 return
             }
             try context.withObject { context in
@@ -113,7 +113,7 @@ extension ManagedObject {
     }
 
     /// Sets an attribute that rows do not hold.
-    final func setLooseValue(_ value: some AttributeValue, of key: PropertyKey) throws {
+    final func setTransientValue(_ value: some AttributeValue, of key: PropertyKey) throws {
         guard case .attribute(let attribute)? = entity.property(for: key) else { throw unknownProperty(key.name) }
         guard attribute.isTransient || attribute.type != .composite else {
             throw ValueError(.unavailable, found: attribute.type.rawValue, details: [.property: key.name])

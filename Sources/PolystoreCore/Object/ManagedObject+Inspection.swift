@@ -24,7 +24,7 @@ extension ManagedObject {
         let index = row.layout.index(of: attribute.key)
         do {
             if index < 0 {
-                try setLooseValue(tagged: value, of: attribute)
+                try setTransientValue(tagged: value, of: attribute)
             } else {
                 try context.checkPartition(self, attribute.key)
                 context.noteChange(of: attribute.key, in: self)
@@ -151,11 +151,11 @@ extension ManagedObject {
         }
     }
 
-    private func setLooseValue(tagged value: Value, of attribute: ModelAttribute) throws {
+    private func setTransientValue(tagged value: Value, of attribute: ModelAttribute) throws {
         guard attribute.isTransient || attribute.type != .composite else {
             throw ValueError(.unavailable, found: attribute.type.rawValue, details: [.property: attribute.name])
         }
         let value = try attribute.slotKind.map { try value.converted(to: $0) } ?? value
-        keepTransient(LooseValue.untagged(value), of: attribute.key)
+        keepTransient(TransientValue.untagged(value), of: attribute.key)
     }
 }

@@ -43,7 +43,7 @@ extension ManagedObject {
         do {
             if index < 0 {
                 let value = try attribute.slotKind.map { try value.converted(to: $0) } ?? value
-                try keepPrimitive(LooseValue.untagged(value), of: attribute.key)
+                try keepPrimitive(TransientValue.untagged(value), of: attribute.key)
             } else {
                 try context.checkPartition(self, attribute.key)
                 try row.set(value, at: index)

@@ -82,7 +82,9 @@ extension ManagedObject {
 
     /// The ID of a to-one relationship's object.
     package final func reference(of relationship: ModelRelationship) -> ObjectID? {
-        if overlay?.hasLooseReferences ?? false, let loose = overlay?.looseReferences[relationship.key] { return loose }
+        if overlay?.hasUnstoredReferences ?? false, let loose = overlay?.unstoredReferences[relationship.key] {
+            return loose
+        }
         let row = readableRow()
         return withExtendedLifetime(self) {
             if let slot = row.slot(of: relationship.key)?.pointee { return row.reference(slot) }
@@ -92,7 +94,7 @@ extension ManagedObject {
 
     /// The ID of a to-one relationship's object where the context knows it without asking anybody; nil where it does not.
     final func knownReference(of relationship: ModelRelationship) -> ObjectID?? {
-        if let known = overlay?.looseReferences[relationship.key] { return .some(known) }
+        if let known = overlay?.unstoredReferences[relationship.key] { return .some(known) }
         guard !isFault else { return nil }
         let row = readableRow()
         return withExtendedLifetime(self) {

@@ -14,7 +14,7 @@ open class ManagedObject {
     @exclusivity(unchecked) package final var batch: ObjectBatch
     // INVARIANT: an object whose key is wide has an overlay, which keeps the key.
     @exclusivity(unchecked) final var word: ObjectWord
-    @exclusivity(unchecked) package private(set) final var addition = ObjectAddition.nothing
+    @exclusivity(unchecked) package private(set) final var addition = RareState.nothing
 
     /// Makes an object of a shell; contexts call it, programs call `init(context:)` or `context.insert`.
     public required init(adopting shell: ObjectShell) {

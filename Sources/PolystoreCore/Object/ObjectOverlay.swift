@@ -14,13 +14,13 @@ package final class ObjectOverlay {
     private final class Rarities {
         var transients: [PropertyKey: any Sendable] = [:]
         var committedTransients: [PropertyKey: any Sendable] = [:]
-        var looseReferences: [PropertyKey: ObjectID?] = [:]
+        var unstoredReferences: [PropertyKey: ObjectID?] = [:]
         var recorded: RecordedProperty?
         var error: (any Error)?
         var wideKey: Int64?
 
         var isEmpty: Bool {
-            transients.isEmpty && committedTransients.isEmpty && looseReferences.isEmpty && wideKey == nil
+            transients.isEmpty && committedTransients.isEmpty && unstoredReferences.isEmpty && wideKey == nil
         }
     }
 
@@ -32,7 +32,7 @@ package final class ObjectOverlay {
     @inline(__always) package final var hasRarities: Bool { rarities != nil }
 
     /// Whether there are related objects whose reference is not kept in the object's row.
-    @inline(__always) package final var hasLooseReferences: Bool { !(rarities?.looseReferences.isEmpty ?? true) }
+    @inline(__always) package final var hasUnstoredReferences: Bool { !(rarities?.unstoredReferences.isEmpty ?? true) }
 
     private var made: Rarities {
         if let rarities { return rarities }
@@ -54,9 +54,9 @@ package final class ObjectOverlay {
     }
 
     /// The related objects of to-one relationships whose reference is not kept in the object's row.
-    package var looseReferences: [PropertyKey: ObjectID?] {
-        get { rarities?.looseReferences ?? [:] }
-        set { made.looseReferences = newValue }
+    package var unstoredReferences: [PropertyKey: ObjectID?] {
+        get { rarities?.unstoredReferences ?? [:] }
+        set { made.unstoredReferences = newValue }
     }
 
     /// Of an object that only notes which property is read: the name read last.
@@ -97,7 +97,7 @@ package final class ObjectOverlay {
         row = nil
         changedRelationships = []
         guard let rarities else { return }
-        rarities.looseReferences = [:]
+        rarities.unstoredReferences = [:]
         rarities.error = nil
         rarities.transients = rarities.committedTransients
     }

@@ -18,7 +18,7 @@ extension ManagedObjectContext {
         isSaving = true
         defer { if isOutermost { isSaving = false } }
         try throwAccessError()
-        faultCensus = FaultCensus()
+        faultCounter = FaultCounter()
         guard !tracked.isEmpty || changedToMany.contains(where: { toMany[$0]?.hasChanges ?? false }) else { return }
         try prepareForSave()
         for attempt in 0..<Self.conflictAttempts {

@@ -31,5 +31,5 @@ public struct RootNumber: Hashable, Sendable {
         var numbers: [String: UInt32] = [:]
     }
 
-    private static let interned = Protected(Table())
+    private static let interned = Locked(Table())
 }

@@ -38,5 +38,5 @@ public struct StoreNumber: Hashable, Sendable {
         var numbers: [UUID: UInt32] = [:]
     }
 
-    private static let interned = Protected(Table())
+    private static let interned = Locked(Table())
 }

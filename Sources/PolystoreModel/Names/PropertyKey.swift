@@ -28,7 +28,7 @@ public struct PropertyKey: Hashable, Sendable {
         var numbers: [String: Int] = [:]
     }
 
-    private static let names = Protected(Names())
+    private static let names = Locked(Names())
 }
 
 extension PropertyKey: CustomStringConvertible {

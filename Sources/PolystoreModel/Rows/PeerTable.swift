@@ -42,7 +42,7 @@ public final class PeerTable: Sendable {
         var numbers: [Target: UInt32]
     }
 
-    private let state: Protected<State>
+    private let state: Locked<State>
     /// The targets of the lowest numbers once more, for readers, who take no lock: asked for each reference that is read.
     /// 0 where none was given yet; what was given never changes.
     // SAFETY: made in init and freed in deinit; every element is atomic.
@@ -56,7 +56,7 @@ public final class PeerTable: Sendable {
         }
         let numbers = Dictionary(
             targets.enumerated().map { ($1, UInt32($0 + 1)) }, uniquingKeysWith: { first, _ in first })
-        state = Protected(State(entries: entries, targets: targets, numbers: numbers))
+        state = Locked(State(entries: entries, targets: targets, numbers: numbers))
         lowest = .allocate(capacity: Self.lowestCount)
         for index in 0..<Self.lowestCount {
             (lowest + index).initialize(to: Atomic(index < targets.count ? targets[index].word : 0))

@@ -11,7 +11,7 @@ enum SpecificationTable {
         var owners: [String] = []
     }
 
-    private static let entries = Protected<[Entry]>([])
+    private static let entries = Locked<[Entry]>([])
 
     /// Keeps the specification of a named property for good and gives its number.
     static func add(_ specification: any EntityMemberSpecification, _ name: String) -> Int {

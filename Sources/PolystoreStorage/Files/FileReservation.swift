@@ -5,7 +5,7 @@ package final class FileReservation: Sendable {
     private let files: StoreFiles
     private let lockFile: String
     private let lock: WriterLock
-    private let entry: Protected<OpenFileRegistry.Entry?>
+    private let entry: Locked<OpenFileRegistry.Entry?>
 
     /// Takes a place; its folder is made if need be.
     ///
@@ -19,7 +19,7 @@ package final class FileReservation: Sendable {
         self.lockFile = lockFile
         try SystemFile.makeFolders(files.folder)
         lock = try WriterLock.take(lockFile, of: files.path, store: files.name, timeout: .zero)
-        entry = Protected(nil)
+        entry = Locked(nil)
         guard SystemFile.exists(files.path) else { return }
         let file = try OpenFileRegistry.enter(files.path, store: files.name, writes: true)
         entry.withLock { $0 = file }

@@ -9,7 +9,7 @@ public enum OpenFileRegistry {
         public let identity: FileIdentity
         /// The locks on the file; its name stays locked until the last reference to the entry has gone.
         package let claim: FileClaim
-        private let isHeld = Protected(true)
+        private let isHeld = Locked(true)
 
         init(_ claim: FileClaim) {
             identity = claim.identity
@@ -29,7 +29,7 @@ public enum OpenFileRegistry {
         }
     }
 
-    private static let files = Protected<Set<FileIdentity>>([])
+    private static let files = Locked<Set<FileIdentity>>([])
 
     /// Enters the file at a path, and locks it.
     ///

@@ -7,7 +7,7 @@ import PolystoreModel
 /// A key that was given is never given again, whether its object is saved or not.
 public final class KeyAllocator: Sendable {
     private let writer: StoreWriter
-    private let blocks = Protected<[RootNumber: KeyBlocks]>([:])
+    private let blocks = Locked<[RootNumber: KeyBlocks]>([:])
 
     /// Makes the allocator of a writer's store.
     public init(_ writer: StoreWriter) { self.writer = writer }

@@ -11,7 +11,7 @@ public final class PlanMeter: Sendable {
         var rows: [Int: Int] = [:]
     }
 
-    private let counts = Protected(Counts())
+    private let counts = Locked(Counts())
 
     /// Makes a meter that has counted nothing.
     public init() {}

@@ -16,7 +16,7 @@ public final class SnapshotPool: Sendable {
     public static let laneCount = 4
 
     private let store: any PersistentStore
-    private let state = Protected(State())
+    private let state = Locked(State())
 
     /// Makes an empty pool.
     public init(_ store: any PersistentStore) { self.store = store }

@@ -25,7 +25,7 @@ public struct Trace: Sendable {
         categories.contains(category) ? receiver : nil
     }
 
-    private static let shared = Protected<Trace?>(Trace(environment: ProcessInfo.processInfo.environment))
+    private static let shared = Locked<Trace?>(Trace(environment: ProcessInfo.processInfo.environment))
 
     /// The trace of coordinators that are given none: at first what the variable `POLYSTORE_LOG` asks for.
     ///

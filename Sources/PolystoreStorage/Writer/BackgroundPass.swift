@@ -19,7 +19,7 @@ package final class BackgroundPass<Outcome: Sendable>: Sendable {
     }
 
     private let name: String
-    private let state = Monitor(State())
+    private let state = ConditionLock(State())
 
     /// Makes a pass that is begun later.
     ///

@@ -18,16 +18,18 @@ public final class StoreWriter: Sendable {
     ///   - name: The store's name, for messages.
     ///   - durability: What committed saves survive.
     ///   - timeout: How long a call waits for its turn.
-    ///   - latch: What commits are published under.
+    ///   - commitBarrier: What commits are published under.
     ///   - snapshots: The store's shared snapshots, dropped at each commit.
     ///   - willPublish: Called on the writer thread around each commit, to let go of what shows an older one.
     public init(
-        _ store: any PersistentStore, name: String, durability: Durability, timeout: Duration, latch: Latch,
+        _ store: any PersistentStore, name: String, durability: Durability, timeout: Duration,
+        commitBarrier: CommitBarrier,
         snapshots: SnapshotPool, willPublish: @escaping @Sendable () -> Void = {}
     ) {
         self.timeout = timeout
         thread = WriterThread(
-            store, name: name, durability: durability, latch: latch, snapshots: snapshots, willPublish: willPublish)
+            store, name: name, durability: durability, commitBarrier: commitBarrier, snapshots: snapshots,
+            willPublish: willPublish)
     }
 
     deinit { thread.stop() }

@@ -18,7 +18,7 @@ public final class WriterParticipation: Sendable {
         var isEnded = false
     }
 
-    private let state = Monitor(State())
+    private let state = ConditionLock(State())
     let begun = WriterTicket<Bool>()
 
     /// Starts to apply and to prepare; `waitUntilPrepared` tells how it went.
@@ -34,7 +34,7 @@ public final class WriterParticipation: Sendable {
     /// - Throws: What stood in the way; the transaction is to be rolled back then.
     public func waitUntilPrepared() throws(StoreError) { _ = try reply() }
 
-    /// Commits and waits for it; the caller holds the latch.
+    /// Commits and waits for it; the caller holds the commit barrier.
     public func commit() throws(StoreError) -> CommitNumber {
         send(.commit)
         return try reply()

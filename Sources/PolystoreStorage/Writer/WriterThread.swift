@@ -19,23 +19,24 @@ final class WriterThread: Sendable {
     let store: any PersistentStore
     let name: String
     private let durability: Durability
-    private let latch: Latch
+    private let commitBarrier: CommitBarrier
     private let snapshots: SnapshotPool
     private let willPublish: @Sendable () -> Void
-    private let queue = Monitor(Queue())
-    private let lifecycle = Protected(StoreLifecycle())
+    private let queue = ConditionLock(Queue())
+    private let lifecycle = Locked(StoreLifecycle())
 
     /// How many saves share one transaction at most.
     static let largestGroup = 128
 
     init(
-        _ store: any PersistentStore, name: String, durability: Durability, latch: Latch, snapshots: SnapshotPool,
+        _ store: any PersistentStore, name: String, durability: Durability, commitBarrier: CommitBarrier,
+        snapshots: SnapshotPool,
         willPublish: @escaping @Sendable () -> Void
     ) {
         self.store = store
         self.name = name
         self.durability = durability
-        self.latch = latch
+        self.commitBarrier = commitBarrier
         self.snapshots = snapshots
         self.willPublish = willPublish
     }
@@ -131,7 +132,7 @@ final class WriterThread: Sendable {
                 return CommitNumber(0)
             }
             try prepare()
-            return try latch.commit { () throws(StoreError) in try commit() }
+            return try commitBarrier.commit { () throws(StoreError) in try commit() }
         }
         if case .failure(let error) = outcome {
             // Unless the transaction began, nobody was started yet.
@@ -157,7 +158,7 @@ final class WriterThread: Sendable {
             throw error
         }
         try prepare()
-        return try latch.commit { () throws(StoreError) in try commit() }
+        return try commitBarrier.commit { () throws(StoreError) in try commit() }
     }
 }
 
@@ -186,7 +187,7 @@ extension WriterThread {
         }
     }
 
-    /// Commits; the caller holds the latch.
+    /// Commits; the caller holds the commit barrier.
     func commit() throws(StoreError) -> CommitNumber {
         // Idle snapshots would keep the store from taking back its log.
         willPublish()

@@ -8,7 +8,7 @@ final class WriterTicket<Value: Sendable>: Sendable {
         case finished(Result<Value, StoreError>)
     }
 
-    private let state = Monitor(State.waiting)
+    private let state = ConditionLock(State.waiting)
 
     /// Claims the ticket for the writer; false when the caller gave up.
     func start() -> Bool {

@@ -2,7 +2,7 @@ import PolystoreModel
 
 /// Values that several threads collect.
 final class Collected<Element: Sendable>: Sendable {
-    private let elements = Protected<[Element]>([])
+    private let elements = Locked<[Element]>([])
 
     func append(_ element: Element) { elements.withLock { $0.append(element) } }
 

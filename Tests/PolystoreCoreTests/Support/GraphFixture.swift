@@ -36,7 +36,7 @@ final class GraphFixture {
     let disk = ReferenceDisk()
     /// Where stores in files lie.
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    let opened = Protected<[ReferenceStore]>([])
+    let opened = Locked<[ReferenceStore]>([])
     let coordinator: PersistentStoreCoordinator
     /// The store of each object by root entity and key.
     private(set) var places: [String: [Int64: StoreNumber]] = [:]
@@ -150,11 +150,11 @@ final class GraphFixture {
         _ description: FetchRequestDescription, excluding: Set<ObjectID> = [], pending: [RowView] = [],
         source: (any BatchedRowSource)? = nil
     ) throws -> [Int64] {
-        let cut = try coordinator.cut()
+        let snapshots = try coordinator.snapshot()
         var keys: [Int64] = []
         let overlay = ContextOverlay(
-            source: source ?? CutRowSource(coordinator, cut), excluded: excluding, pending: pending)
-        try coordinator.rows(of: try resolve(description), in: cut, over: overlay) { rows in
+            source: source ?? SnapshotRowSource(coordinator, snapshots), excluded: excluding, pending: pending)
+        try coordinator.rows(of: try resolve(description), in: snapshots, over: overlay) { rows in
             rows.allSatisfy { row in
                 keys.append(row.view.key)
                 return true
@@ -167,10 +167,10 @@ final class GraphFixture {
         _ description: FetchRequestDescription, excluding: Set<ObjectID> = [], pending: [RowView] = [],
         source: (any BatchedRowSource)? = nil
     ) throws -> Int {
-        let cut = try coordinator.cut()
+        let snapshots = try coordinator.snapshot()
         let overlay = ContextOverlay(
-            source: source ?? CutRowSource(coordinator, cut), excluded: excluding, pending: pending)
+            source: source ?? SnapshotRowSource(coordinator, snapshots), excluded: excluding, pending: pending)
         let request = SourceRequest(try resolve(description), goal: .count)
-        return try coordinator.execute(request, in: cut, over: overlay).count
+        return try coordinator.execute(request, in: snapshots, over: overlay).count
     }
 }

@@ -3,13 +3,13 @@ import PolystoreModel
 import PolystoreQuery
 import PolystoreStorage
 
-/// Changed rows over a cut: what a context shows while it has unsaved changes.
+/// Changed rows over a snapshot: what a context shows while it has unsaved changes.
 final class OverlaySource: BatchedRowSource {
-    private let base: CutRowSource
+    private let base: SnapshotRowSource
     private let rows: [ObjectID: StoreChanges.Row]
     private let deleted: Set<ObjectID>
 
-    init(_ base: CutRowSource, rows: [ObjectID: StoreChanges.Row], deleted: Set<ObjectID>) {
+    init(_ base: SnapshotRowSource, rows: [ObjectID: StoreChanges.Row], deleted: Set<ObjectID>) {
         self.base = base
         self.rows = rows
         self.deleted = deleted

@@ -223,7 +223,7 @@ struct FaultyDiskTests {
         let large = try store.row("Tag", 3, ["label": .string(String(repeating: "x", count: 100_000))])
         let saves = try [store.row("Tag", 2), large, store.row("Tag", 4)].map { try store.changes(inserting: [$0]) }
         let writer = StoreWriter(
-            store.store, name: "test", durability: .full, timeout: .seconds(60), latch: Latch(),
+            store.store, name: "test", durability: .full, timeout: .seconds(60), commitBarrier: CommitBarrier(),
             snapshots: SnapshotPool(store.store))
         // The writer is kept busy until all saves wait, so that they share a transaction.
         let (waiting, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

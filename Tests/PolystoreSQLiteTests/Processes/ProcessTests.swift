@@ -22,7 +22,8 @@ struct ProcessTests {
         try store.insert([store.row("Tag", 1)])
         let saves = try (2...5000).map { try store.changes(inserting: [store.row("Tag", Int64($0))]) }
         let writer = StoreWriter(
-            store.store, name: "test", durability: .losesLastSavesOnPowerCut, timeout: .seconds(60), latch: Latch(),
+            store.store, name: "test", durability: .losesLastSavesOnPowerCut, timeout: .seconds(60),
+            commitBarrier: CommitBarrier(),
             snapshots: SnapshotPool(store.store))
         let loop = SaveLoop(saves, writer)
         await #expect(processExitsWith: .success) { [path = store.folder.path as String, pid = getpid() as Int32] in

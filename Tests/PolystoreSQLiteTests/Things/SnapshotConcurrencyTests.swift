@@ -11,8 +11,8 @@ struct SnapshotConcurrencyTests {
     /// What threads share.
     private final class Shared: Sendable {
         let store: SQLiteStore
-        let seen = Protected(Seen())
-        let isDone = Protected(false)
+        let seen = Locked(Seen())
+        let isDone = Locked(false)
 
         init(store: SQLiteStore) { self.store = store }
     }

@@ -151,7 +151,7 @@ struct SnapshotHistoryTests {
             do {
                 let pool = ReaderPool(settings, store.store.context.options, mode: .read)
                 let context = store.store.context
-                let snapshot = try SQLiteSnapshot(context, pool, SnapshotLedger(context.externalData))
+                let snapshot = try SQLiteSnapshot(context, pool, OpenSnapshots(context.externalData))
                 for plan in queries {
                     do {
                         let found = try ThingStore.rows(snapshot, plan)

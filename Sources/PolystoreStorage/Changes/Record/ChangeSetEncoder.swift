@@ -47,7 +47,7 @@ struct ChangeSetEncoder<Failure: Error> {
     }
 
     private func encodeTouched() throws(Failure) {
-        try inPortions(changes.touched) { (objects) throws(Failure) in
+        try inChunks(changes.touched) { (objects) throws(Failure) in
             try writer.message(.touched) { (_) throws(Failure) in
                 let places = RecordedPlaces(objects)
                 try append(places)
@@ -194,7 +194,7 @@ struct ChangeSetEncoder<Failure: Error> {
         }
     }
 
-    private func inPortions<Element>(
+    private func inChunks<Element>(
         _ elements: [Element], _ body: (ArraySlice<Element>) throws(Failure) -> Void
     ) throws(Failure) {
         var rest = elements[...]

@@ -33,7 +33,7 @@ package final class FileClaim: Sendable {
         var count = 1
     }
 
-    private static let files = Protected<[FileIdentity: Held]>([:])
+    private static let files = Locked<[FileIdentity: Held]>([:])
 
     /// The byte of the program that writes; those of names follow it.
     private static let writerByte: Int64 = 1 << 62

@@ -13,9 +13,9 @@ import PolystoreModel
 /// The file stays when the lock is given back. Whoever removes the store removes it, too: who has waited for it finds then
 /// that it is not the file of that name any more, and begins anew, because two processes could lock two files otherwise.
 package final class WriterLock: Sendable {
-    private let descriptor: Protected<Int32>
+    private let descriptor: Locked<Int32>
 
-    private init(_ descriptor: Int32) { self.descriptor = Protected(descriptor) }
+    private init(_ descriptor: Int32) { self.descriptor = Locked(descriptor) }
 
     deinit { release() }
 

@@ -4,7 +4,7 @@ import PolystoreModel
 ///
 /// A batch of 32 KiB lives as long as one of its objects. Objects of batches less than a quarter live, or less than a quarter
 /// filled, are moved, unless one of the batch is changed: somebody may be reading its stored row, and would keep the batch anyway.
-struct BatchCensus {
+struct BatchOccupancy {
     private let sweep: UInt64
     private var batches: [ObjectBatch] = []
 
@@ -52,7 +52,7 @@ struct BatchCensus {
         }
         for (builder, moved) in builders.values {
             var objects = moved.makeIterator()
-            for rows in builder.takeBatches() { BatchCensus.adopt(rows, &objects) }
+            for rows in builder.takeBatches() { BatchOccupancy.adopt(rows, &objects) }
         }
         return batches.filter(isSparse).compactMap(\.rows)
     }

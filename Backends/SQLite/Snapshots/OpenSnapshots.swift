@@ -2,7 +2,7 @@ import PolystoreModel
 import PolystoreStorage
 
 /// Which commits are being read, and which files of external data wait until no snapshot sees them.
-final class SnapshotLedger: Sendable {
+final class OpenSnapshots: Sendable {
     private struct State {
         /// The number of snapshots that begin: which commit they see is not known yet.
         var beginning = 0
@@ -15,7 +15,7 @@ final class SnapshotLedger: Sendable {
     }
 
     private let folder: ExternalDataFolder
-    private let state = Protected(State())
+    private let state = Locked(State())
 
     init(_ folder: ExternalDataFolder) { self.folder = folder }
 

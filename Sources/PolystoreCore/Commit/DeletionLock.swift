@@ -4,7 +4,7 @@ import Foundation
 /// committed.
 ///
 /// Saves without deletions pass together.
-final class LinkGate: Sendable {
+final class DeletionLock: Sendable {
     private let condition = NSCondition()
     // SAFETY: read and written only between `lock` and `unlock` of the condition.
     nonisolated(unsafe) private var state = State()

@@ -4,7 +4,7 @@ import PolystoreModel
 ///
 /// A range is as long as the number of keys that were taken before, up to 64: a context that inserts one object takes one
 /// key, and fewer keys are lost with a context than it used. Each store's keys are given in their order.
-struct TakenKeys {
+struct ReservedKeys {
     private static let longest = 64
 
     private struct Range {
@@ -35,7 +35,7 @@ struct TakenKeys {
 
     /// How many keys of a store to ask for.
     func nextCount(of store: StoreNumber) -> Int {
-        min(max(ranges.first { $0.store == store }?.taken ?? 1, 1), TakenKeys.longest)
+        min(max(ranges.first { $0.store == store }?.taken ?? 1, 1), ReservedKeys.longest)
     }
 
     /// Takes new keys, of which the first is used already.

@@ -9,7 +9,7 @@
 
     /// A value that is read and written only while its lock is held: with a lock that the thread sanitizer knows.
     // SAFETY: the value is touched only in `withLock`, by the one thread that holds the lock.
-    package struct Protected<Value>: ~Copyable, @unchecked Sendable {
+    package struct Locked<Value>: ~Copyable, @unchecked Sendable {
         private let lock: UnsafeMutablePointer<pthread_mutex_t>
         private let value: UnsafeMutablePointer<Value>
 

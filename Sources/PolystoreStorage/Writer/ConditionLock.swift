@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value behind a lock, with a way to wait until it is as somebody needs it.
-package final class Monitor<State>: Sendable {
+package final class ConditionLock<State>: Sendable {
     private let condition = NSCondition()
     // SAFETY: read and written only between `lock` and `unlock` of the condition.
     nonisolated(unsafe) private var state: State

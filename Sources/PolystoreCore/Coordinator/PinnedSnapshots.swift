@@ -1,13 +1,13 @@
 import PolystoreModel
 
 /// The pins of a coordinator's contexts, the oldest first.
-final class PinLedger: Sendable {
+final class PinnedSnapshots: Sendable {
     private struct State {
         var limit = PinLimit()
         var leases: [PinLease] = []
     }
 
-    private let state = Protected(State())
+    private let state = Locked(State())
 
     /// How many pins there may be, and for how long.
     var limit: PinLimit {
@@ -18,9 +18,9 @@ final class PinLedger: Sendable {
         }
     }
 
-    /// Pins a cut; the oldest pins beyond the limit are revoked.
-    func pin(_ cut: StoreCut) -> PinLease {
-        let lease = PinLease(cut)
+    /// Pins a snapshot; the oldest pins beyond the limit are revoked.
+    func pin(_ snapshots: MultiStoreSnapshot) -> PinLease {
+        let lease = PinLease(snapshots)
         state.withLock { $0.leases.append(lease) }
         enforce()
         return lease

@@ -3,7 +3,7 @@ import PolystoreCore
 import PolystoreStorage
 
 /// The place of one case: a folder, the stores in it, and contexts on them; all of it goes with the case.
-final class Workbench {
+final class ConformanceFixture {
     let factory: ConformanceFactory
     let folder: URL
     private var containers: [PersistentContainer] = []

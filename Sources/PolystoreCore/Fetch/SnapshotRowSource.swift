@@ -3,18 +3,18 @@ import PolystoreModel
 import PolystoreQuery
 import PolystoreStorage
 
-/// The objects of one cut, as the evaluator looks them up: what was read once is kept, and what will be looked at can
+/// The objects of one snapshot, as the evaluator looks them up: what was read once is kept, and what will be looked at can
 /// be read in one go beforehand.
 ///
 /// Used on one thread, for one request.
-package final class CutRowSource: BatchedRowSource {
+package final class SnapshotRowSource: BatchedRowSource {
     private struct Place {
         let batch: RowBatch
         let offset: Int
     }
 
     private let coordinator: PersistentStoreCoordinator
-    private let cut: StoreCut
+    private let snapshots: MultiStoreSnapshot
     /// The rows that were read; nil for objects that are not there.
     private var rows: [ObjectID: Place?] = [:]
     private var targets: [ModelRelationship: [ObjectID: [ObjectID]]] = [:]
@@ -24,9 +24,9 @@ package final class CutRowSource: BatchedRowSource {
     static let capacity = 1 << 16
 
     /// Makes a source that has read nothing.
-    package init(_ coordinator: PersistentStoreCoordinator, _ cut: StoreCut) {
+    package init(_ coordinator: PersistentStoreCoordinator, _ snapshots: MultiStoreSnapshot) {
         self.coordinator = coordinator
-        self.cut = cut
+        self.snapshots = snapshots
     }
 
     package func withRow<Result>(of object: ObjectID, _ body: (RowView) throws -> Result) throws -> Result? {
@@ -43,7 +43,7 @@ package final class CutRowSource: BatchedRowSource {
 
     package func deferredData(of row: RowView, _ slot: RowSlot) throws -> Data? {
         let object = row.objectID
-        return try cut.snapshot(of: object.store)?.deferredData(
+        return try snapshots.snapshot(of: object.store)?.deferredData(
             object.root, key: object.key, version: row.version, property: slot.key)
     }
 
@@ -51,7 +51,7 @@ package final class CutRowSource: BatchedRowSource {
         let unknown = objects.filter { rows[$0] == nil }
         if unknown.isEmpty { return }
         for object in unknown { rows.updateValue(nil, forKey: object) }
-        try coordinator.rows(of: Array(Set(unknown)), in: cut) { batch in
+        try coordinator.rows(of: Array(Set(unknown)), in: snapshots) { batch in
             keep(batch)
             return true
         }
@@ -66,7 +66,7 @@ package final class CutRowSource: BatchedRowSource {
         switch relationship.form {
         case .transient: break
         case .join:
-            for link in try coordinator.links(relationship, of: unknown, in: cut) {
+            for link in try coordinator.links(relationship, of: unknown, in: snapshots) {
                 let isForward = relationship.join?.forward === relationship
                 known[isForward ? link.source : link.target, default: []].append(isForward ? link.target : link.source)
                 targetCount += 1
@@ -74,7 +74,7 @@ package final class CutRowSource: BatchedRowSource {
         case .reference, .inverseReference:
             // A to-one relationship whose references its own store leaves out is found through its inverse as well.
             guard let inverse = relationship.inverse, inverse.form == .reference else { break }
-            try coordinator.rows(referencing: unknown, through: inverse, in: cut) { batch in
+            try coordinator.rows(referencing: unknown, through: inverse, in: snapshots) { batch in
                 keep(batch)
                 for row in batch {
                     let index = row.layout.index(of: inverse.key)
@@ -91,7 +91,7 @@ package final class CutRowSource: BatchedRowSource {
 
     /// Forgets what was read when it has become much; called between batches.
     package func trim() {
-        guard rows.count + targetCount > CutRowSource.capacity else { return }
+        guard rows.count + targetCount > SnapshotRowSource.capacity else { return }
         rows = [:]
         targets = [:]
         targetCount = 0

@@ -7,7 +7,7 @@
     /// therefore reports every contended use as a race; built with `THREAD_SANITIZER`, another lock stands in for it.
     // Usable from inline: else its members are inlinable in name only, and each use asks the runtime where in the lock the
     // value lies.
-    @usableFromInline package struct Protected<Value>: ~Copyable, Sendable {
+    @usableFromInline package struct Locked<Value>: ~Copyable, Sendable {
         @usableFromInline let mutex: Mutex<Value>
 
         @inlinable package init(_ value: consuming sending Value) { mutex = Mutex(value) }

@@ -5,7 +5,7 @@ extension ManagedObjectContext {
     /// Reads what a to-one relationship that rows do not keep leads to, for several objects at once.
     ///
     /// - Complexity: One round trip for each store; none where rows keep the relationship, or it is known.
-    func readLooseReferences(_ relationship: ModelRelationship, of owners: [ManagedObject]) throws {
+    func readUnstoredReferences(_ relationship: ModelRelationship, of owners: [ManagedObject]) throws {
         // Only the other side of a one-to-one relationship can keep it instead.
         guard relationship.form == .reference, relationship.inverse?.form == .reference else { return }
         var unknown: [ObjectID: ManagedObject] = [:]
@@ -21,8 +21,8 @@ extension ManagedObjectContext {
             found[member.owner] = found[member.owner] ?? member.member
         }
         for (identity, owner) in unknown {
-            owner.madeOverlay().looseReferences[relationship.key] = .some(found[identity])
-            looseOwners.insert(identity)
+            owner.madeOverlay().unstoredReferences[relationship.key] = .some(found[identity])
+            ownersWithUnstoredReferences.insert(identity)
         }
     }
 }

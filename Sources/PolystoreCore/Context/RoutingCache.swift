@@ -1,7 +1,7 @@
 import PolystoreModel
 
 /// What a context remembers of routing for as long as no store comes or goes: asked for at every insert and set.
-struct RoutingMemo {
+struct RoutingCache {
     /// What is known of an entity.
     struct Entry {
         /// The only writable home; nil where there are several, or none.

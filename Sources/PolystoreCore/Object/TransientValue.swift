@@ -2,7 +2,7 @@ import Foundation
 import PolystoreModel
 
 /// Turns tagged values into the Swift values that transient attributes are kept as.
-enum LooseValue {
+enum TransientValue {
     static func untagged(_ value: Value) -> (any Sendable)? {
         switch value {
         case .missing: nil

@@ -1,7 +1,7 @@
 import PolystoreModel
 
 /// How many faults of each kind were fulfilled one at a time.
-struct FaultCensus {
+struct FaultCounter {
     /// A row of an entity, or a relationship of an owner.
     private enum Kind: Hashable {
         case row(Int)

@@ -6,7 +6,7 @@ import PolystoreStorage
 /// Reads pages without mapping the file, and makes sure that each is there, is what its place says, and is used once.
 ///
 /// Damage that it finds would otherwise be met in the map, where it ends the process.
-struct LMDBPageWalk {
+struct LMDBPageCheck {
     /// Which pages are read.
     enum Extent {
         /// Those that lead to the tables and to what the store keeps about itself: what opening reads, a few pages.
@@ -29,7 +29,7 @@ struct LMDBPageWalk {
     ///
     /// Beside a writer the pages may be of another time than the head, so what looks damaged is damaged only if the head
     /// is still the same.
-    static func check(_ path: String, _ extent: Extent) throws(StoreError) -> LMDBPageWalk {
+    static func check(_ path: String, _ extent: Extent) throws(StoreError) -> LMDBPageCheck {
         var head = try LMDBHead(of: path)
         var attempts = 10
         while true {
@@ -46,9 +46,9 @@ struct LMDBPageWalk {
 
     private static func check(
         _ path: String, _ head: LMDBHead, _ extent: Extent
-    ) throws(StoreError) -> LMDBPageWalk {
+    ) throws(StoreError) -> LMDBPageCheck {
         let extent = head.isShort ? .whole : extent
-        var walk = LMDBPageWalk(path: path, head: head, file: try FileReader(path), extent: extent)
+        var walk = LMDBPageCheck(path: path, head: head, file: try FileReader(path), extent: extent)
         if extent == .whole { try walk.tree(head.newest.free, isMain: false) }
         try walk.tree(head.newest.main, isMain: true)
         return walk

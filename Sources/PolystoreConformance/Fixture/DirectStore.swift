@@ -9,7 +9,7 @@ final class DirectStore {
     private(set) var store: any PersistentStore
 
     /// Opens a store for every entity of a model.
-    init(_ bench: Workbench, _ description: ModelDescription, name: String = "direct") throws {
+    init(_ bench: ConformanceFixture, _ description: ModelDescription, name: String = "direct") throws {
         model = try ManagedObjectModel(description)
         type = bench.type
         let url = type.hasURL ? bench.folder.appendingPathComponent("\(name).store") : nil

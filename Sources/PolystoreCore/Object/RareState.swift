@@ -4,7 +4,7 @@ import PolystoreModel
 ///
 /// Most objects that are changed have a changed row and nothing else, and then there is no overlay around it: one piece of
 /// memory less to be made, touched by every step of a save, and let go of.
-package enum ObjectAddition {
+package enum RareState {
     /// Nothing: the object is as its row is.
     case nothing
     /// The changed row alone.
@@ -33,7 +33,7 @@ package enum ObjectAddition {
         set {
             switch self {
             case .overlay(let overlay): overlay.row = newValue
-            case .nothing, .row: self = newValue.map(ObjectAddition.row) ?? .nothing
+            case .nothing, .row: self = newValue.map(RareState.row) ?? .nothing
             }
         }
     }

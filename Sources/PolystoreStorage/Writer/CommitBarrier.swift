@@ -1,13 +1,13 @@
-/// Keeps cuts over several stores and commits out of each other's way.
+/// Keeps snapshots over several stores and commits out of each other's way.
 ///
-/// Any number of commits pass at a time, or any number of cuts, never both: so a cut shows each commit in all of its
+/// Any number of commits pass at a time, or any number of snapshots, never both: so a snapshot shows each commit in all of its
 /// stores or in none, and never a commit without one that was finished before it. The sides take turns when both wait,
-/// so that neither starves. Reading one store alone needs no latch.
-public final class Latch: Sendable {
+/// so that neither starves. Reading one store alone needs no barrier.
+public final class CommitBarrier: Sendable {
     private enum Side {
-        case commits, cuts
+        case commits, snapshots
 
-        var other: Side { self == .commits ? .cuts : .commits }
+        var other: Side { self == .commits ? .snapshots : .commits }
     }
 
     private struct State {
@@ -55,9 +55,9 @@ public final class Latch: Sendable {
         }
     }
 
-    private let monitor = Monitor(State())
+    private let lock = ConditionLock(State())
 
-    /// Makes a latch that nobody holds.
+    /// Makes a barrier that nobody holds.
     public init() {}
 
     /// Runs a closure that makes commits visible.
@@ -68,20 +68,20 @@ public final class Latch: Sendable {
     }
 
     /// Runs a closure that takes snapshots of several stores.
-    public func cut<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        enter(.cuts)
+    public func snapshot<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        enter(.snapshots)
         defer { leave() }
         return try body()
     }
 
     private func enter(_ side: Side) {
-        let entered = monitor.update(waking: { state in
+        let entered = lock.update(waking: { state in
             if state.mayEnter(side) { return (true, state.isAwaited) }
             state.addWaiting(side, 1)
             return (false, false)
         })
         if entered { return }
-        _ = monitor.wait { state in
+        _ = lock.wait { state in
             guard state.mayEnter(side) else { return Bool?.none }
             state.addWaiting(side, -1)
             return true
@@ -89,7 +89,7 @@ public final class Latch: Sendable {
     }
 
     private func leave() {
-        monitor.update(waking: { state in
+        lock.update(waking: { state in
             state.leave()
             return ((), state.isAwaited)
         })

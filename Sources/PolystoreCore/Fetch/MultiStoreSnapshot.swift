@@ -3,8 +3,8 @@ import PolystoreStorage
 
 /// One consistent view of all open stores: a snapshot of each, taken while nothing was committed (P4).
 ///
-/// Whoever holds the cut keeps its snapshots; it may be read from any thread.
-public final class StoreCut: Sendable {
+/// A reference to it keeps the snapshots of its stores; it may be read from any thread.
+public final class MultiStoreSnapshot: Sendable {
     private let snapshots: [(store: StoreNumber, snapshot: any StoreSnapshot)]
     /// The commit that each of them shows, asked for at every read.
     private let shown: [(store: StoreNumber, commit: CommitNumber)]
@@ -19,15 +19,15 @@ public final class StoreCut: Sendable {
         snapshots.first { $0.store == store }?.snapshot
     }
 
-    /// The commit of each store that the cut shows.
+    /// The commit of each store that the snapshot shows.
     public var commits: [StoreNumber: CommitNumber] {
         Dictionary(uniqueKeysWithValues: snapshots.map { ($0.store, $0.snapshot.commit) })
     }
 
-    /// The commit of a store that the cut shows; nil when the store was not open.
+    /// The commit of a store that the snapshot shows; nil when the store was not open.
     public func commit(of store: StoreNumber) -> CommitNumber? { snapshot(of: store)?.commit }
 
-    /// Whether the cut shows exactly the last commits of some stores.
+    /// Whether the snapshot shows exactly the last commits of some stores.
     func isNewest(of stores: [AttachedStore]) throws(StoreError) -> Bool {
         guard stores.count == shown.count else { return false }
         for (store, shown) in zip(stores, shown) {
