@@ -13,7 +13,8 @@ static inline unsigned long polystore_lmdb_thread(void) { return (unsigned long)
 /// Makes sure that there is room on the disk for the first bytes of a file, which is made when it is not there; its length
 /// stays what it is. Returns 0, also where the file system cannot do that, or the system's error.
 ///
-/// The library maps its file of reader slots, and whoever touches a mapped page for which there is no room is ended.
+/// The library maps its file of reader slots, and a process that touches a mapped page without room on the disk is
+/// killed.
 static inline int polystore_lmdb_reserve(const char *path, long length) {
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     if (file < 0) return errno;

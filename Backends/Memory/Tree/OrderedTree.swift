@@ -3,7 +3,7 @@
 /// Copying a tree costs a reference; the copy and the original then share all nodes, and a change copies the nodes on
 /// its path only, once. Changing a tree that was not copied happens in place.
 ///
-/// Every change takes a finger, which remembers where it was made; whoever copies the tree drops the finger.
+/// Every change takes a finger, which remembers where it was made; a caller that copies the tree drops the finger.
 struct OrderedTree: Sendable {
     private(set) var root: TreeNode?
     /// The number of entries.

@@ -1,6 +1,6 @@
-/// The children of an inner node: where each lies, for whoever reads, and the groups that hold them, which nodes share.
+/// The children of an inner node: the place of each, for readers, and the groups that hold them, which nodes share.
 ///
-/// How many there are the node says. All is plain memory, given back by `deallocate`.
+/// Their number is in the node. All is plain memory, given back by `deallocate`.
 struct TreeChildren {
     /// The most children of a node: so many that its memory is of a size which the allocator keeps at hand, a kilobyte.
     static let most = 96

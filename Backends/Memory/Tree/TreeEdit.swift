@@ -12,7 +12,7 @@ enum TreeEdit {
         var separator: [UInt8] = []
     }
 
-    /// Sets the value of a key below a node that nobody else refers to.
+    /// Sets the value of a key below a node that has no other reference to it.
     ///
     /// The finger follows to the leaf, and is dropped where a node falls into two.
     static func insert(
@@ -87,7 +87,7 @@ enum TreeEdit {
         return Array(first.prefix(common + 1))
     }
 
-    /// Removes a key below a node that nobody else refers to; false when it is not there.
+    /// Removes a key below a node that has no other reference to it; false when it is not there.
     ///
     /// The finger follows to the leaf, and is dropped where nodes go or unite.
     static func remove(from node: TreeNode, _ key: UnsafeRawBufferPointer, _ finger: inout TreeFinger) -> Bool {
@@ -106,8 +106,8 @@ enum TreeEdit {
         return true
     }
 
-    /// Unites the leaf that a key belongs into with a neighbour, or takes it out when it is empty, and so on upwards; nobody
-    /// else refers to the nodes on the way.
+    /// Merges the leaf that a key belongs into with a neighbour, or takes it out when it is empty, and so on upwards;
+    /// the nodes of the path have no other references to them.
     ///
     /// The finger follows to the leaf, and is dropped where nodes go or unite.
     static func tidy(_ node: TreeNode, at key: UnsafeRawBufferPointer, _ finger: inout TreeFinger) {
@@ -136,7 +136,7 @@ enum TreeEdit {
     ) {
         let next = children[index + 1].takeUnretainedValue()
         let separator = node.key(at: index + 1)
-        // Not held here: a node that somebody else refers to would be copied.
+        // Not held here: a node with a second reference to it would be copied.
         let (bytes, count) = children[index].withObject { ($0.liveBytes, $0.count) }
         guard bytes + next.liveBytes + separator.count <= TreeNode.pageSize * 3 / 4,
             next.isLeaf || count + next.count <= TreeNode.maximumChildren * 3 / 4

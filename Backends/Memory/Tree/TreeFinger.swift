@@ -6,9 +6,10 @@ import PolystoreRecordLayer
 /// A save changes entries in the order of their keys, so most changes belong into the leaf of the one before; with a finger
 /// on it they are made without a search from the root.
 ///
-/// INVARIANT: from the change that sets a finger on, nobody copies the tree without dropping the finger. All nodes from the
-/// root to the leaf are therefore the tree's own and still there: whatever unites, splits or removes nodes drops it.
-/// A finger that a look-up sets (`OrderedTree.value(for:_:)`) is for looking up only: its leaf may be shared with copies.
+/// INVARIANT: from the change that sets a finger on, the tree is not copied without dropping the finger. All nodes from
+/// the root to the leaf are therefore the tree's own and still there: whatever merges, splits or removes nodes drops
+/// it. A finger that a look-up sets (`OrderedTree.value(for:_:)`) is for looking up only: its leaf may be shared with
+/// copies.
 struct TreeFinger {
     // Unmanaged: the tree holds its nodes, and counting references would take as long as the search that is left out.
     private var leaf: Unmanaged<TreeNode>?

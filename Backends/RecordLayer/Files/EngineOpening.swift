@@ -8,9 +8,10 @@ public final class EngineOpening: Sendable {
         case write
         /// Reading, beside a writer in this or another process.
         case read
-        /// Reading where nothing can be written beside the file, so that nobody writes it and no locks can be taken.
+        /// Reading where no file can be written beside the store's, so that no process writes it and no locks can be
+        /// taken.
         case readAlone
-        /// Making: nobody else knows the file, and whoever makes it syncs it as a whole.
+        /// Making: no other opener knows the file, and the layer syncs it as a whole.
         case create
     }
 

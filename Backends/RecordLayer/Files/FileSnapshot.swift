@@ -41,7 +41,7 @@ public final class FileSnapshot: OrderedSnapshot, RevocableSnapshot {
         return try body()
     }
 
-    /// Ends the view, now or when nobody reads any more: what it hands out may go away then.
+    /// Ends the view, now or after the last read: what it hands out may go away then.
     func revoke() {
         state.withLock { state in
             state.isRevoked = true

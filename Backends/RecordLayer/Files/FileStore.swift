@@ -17,8 +17,8 @@ struct FileStore<File: EngineFile> {
 
     /// The file that is locked by the process that writes.
     ///
-    /// A library's own lock, if it has one, has no time limit and does not tell who holds it; it is asked for only by the
-    /// one process that holds this one.
+    /// A library's own lock, if it has one, has no time limit and does not name its holder; only the one process that
+    /// holds this one asks for it.
     private var writerLock: String { files.path + "-writer" }
 
     private var companions: [String] { File.companions.map { files.path + $0 } }
@@ -43,7 +43,7 @@ struct FileStore<File: EngineFile> {
         let lock = try WriterLock.take(
             writerLock, of: files.path, store: opening.name, timeout: opening.lockTimeout)
         if !SystemFile.exists(files.path) {
-            // Whoever held the lock may have removed the store.
+            // The former holder of the lock may have removed the store.
             guard opening.creates else { throw files.missing }
             try make(opening)
         }
@@ -77,7 +77,7 @@ struct FileStore<File: EngineFile> {
         return file
     }
 
-    /// How the file is read: without locks where nobody can make the file that they are kept in.
+    /// How the file is read: without locks where the file that they are kept in cannot be made.
     private var reading: EngineOpening.Access {
         let hasLocks = companions.first.map(SystemFile.exists) ?? false
         return hasLocks || SystemFile.isWritable(files.folder) ? .read : .readAlone

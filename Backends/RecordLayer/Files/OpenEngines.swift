@@ -1,8 +1,8 @@
 import PolystoreModel
 import PolystoreStorage
 
-/// The files that engines of this process have open: a file is opened once, so whoever wants to look at one that is open
-/// looks through the engine that has it.
+/// The files that engines of this process have open: a file is opened once, so a second reader of an open file reads
+/// through the engine that has it.
 enum OpenEngines {
     private struct Held { weak var file: (any EngineFile)? }
 
@@ -10,7 +10,7 @@ enum OpenEngines {
 
     static func note(_ file: any EngineFile, _ identity: FileIdentity) {
         held.withLock { held in
-            // To look at a file would keep it open for that moment, when whoever closes it may be about to open it again.
+            // Looking at a file would keep it open for that moment, while its closer may be about to open it again.
             held = held.filter { OpenFileRegistry.isOpen($0.key) }
             held[identity] = Held(file: file)
         }

@@ -16,7 +16,7 @@ final class IndexCandidate {
 
     /// The index.
     let definition: IndexDefinition
-    // Written while the candidate is made, and by nobody afterwards: there is nothing for the runtime to check.
+    // Written only while the candidate is made: there is nothing for the runtime to check.
     /// The positions of the conditions that the ranges answer exactly.
     @exclusivity(unchecked) private(set) var exact = PositionSet()
     /// The positions of the conditions that shaped the ranges.

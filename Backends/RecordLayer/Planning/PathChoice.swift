@@ -43,7 +43,7 @@ struct PathChoice {
             guard let lowest = costs.min() else { return nil }
             return costs.firstIndex(of: lowest).map { paths[$0] }
         } catch {
-            // What is wrong with the store is told by whoever reads rows.
+            // Damage of the store is reported by reading rows, not by estimates.
             return nil
         }
     }
@@ -52,7 +52,7 @@ struct PathChoice {
     /// one that was.
     private func counts(_ paths: [AccessPath]) throws(StoreError) -> [Int] {
         var counts: [Int?] = paths.map { _ in nil }
-        // Whoever can stop at the limit of an order need not know more than that the others are long.
+        // An ordered path stops at the limit: it is enough to know that the other paths are long.
         let isOrderKnown = paths.contains { !$0.isNarrow }
         let limits = isOrderKnown ? RecordStatistics.limits.dropLast() : RecordStatistics.limits[...]
         var reached = 0

@@ -5,9 +5,9 @@ import PolystoreStorage
 extension RecordPlan {
     /// What is done, step by step; the places of the steps are known to `WalkCounter`.
     func steps(_ plan: StorePlan, _ statistics: RecordStatistics) -> [StorePlan.Step] {
-        // Estimates are worth no error: what is wrong with the store is told by whoever reads rows.
+        // Estimates are worth no error: damage of the store is reported by reading rows.
         var rows = try? statistics.estimate(access, root)
-        // Whoever has the order stops at the limit.
+        // A path that has the order stops at the limit.
         if let limit, top == nil, filter == nil { rows = rows.map { min($0, limit) } }
         var steps = [StorePlan.Step(access.text(plan.planned.entities), estimatedRows: rows)]
         if let filter {

@@ -4,8 +4,8 @@ import PolystoreStorage
 /// place of bounds among the keys where there are many.
 ///
 /// Nothing is kept on disk, and nothing gets out of date: the engine is asked while a query is planned, and only when
-/// there is a choice or somebody wants to see estimates. Counting stops at a limit, so it costs a fraction of what running
-/// the query would.
+/// there is a choice or the request asks for estimates. Counting stops at a limit, so it costs a fraction of what
+/// running the query would.
 final class RecordStatistics {
     private let take: () throws(StoreError) -> any OrderedSnapshot
     private var taken: (any OrderedSnapshot)?

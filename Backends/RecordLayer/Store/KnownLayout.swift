@@ -4,7 +4,7 @@ import PolystoreModel
 struct KnownLayout: Sendable {
     /// The number of the hierarchy in the store.
     let root: UInt16
-    /// The layout; whoever holds the value also holds the layout.
+    /// The layout; the holder of the value also holds the layout.
     let unmanaged: Unmanaged<RowLayout>?
 
     init(layout: RowLayout?, root: UInt16) {

@@ -17,7 +17,7 @@ enum RecordOpening {
         var metadata: StoreMetadata?
         var record: RecordCatalogRecord?
 
-        /// The same without what changes nothing for who reads the store.
+        /// The same without what changes nothing for a reader of the store.
         var forReading: Stored {
             var copy = self
             copy.metadata?.user = [:]

@@ -8,6 +8,6 @@ struct RecordStoreTransaction {
     /// The number of the commit, once it is prepared.
     var watermark: CommitNumber?
     /// The last reservation of each hierarchy of this process, until it is given back: everything before its end is
-    /// reserved or used, whoever else reserves.
+    /// reserved or used, also when other processes reserve keys meanwhile.
     var reservations: [UInt16: Range<Int64>] = [:]
 }

@@ -80,8 +80,8 @@ final class Connection {
     ///
     /// The log is on the disk before the file is written; the file is put there when the last frame is in it.
     ///
-    /// - Returns: How many frames the log has, and how many of them are in the file now; nil when it was not done, because
-    ///   somebody else is doing it or the disk refuses. The log keeps what it has.
+    /// - Returns: How many frames the log has, and how many of them are in the file now; nil when it was not done,
+    ///   because another connection is doing it or the disk refuses. The log keeps what it has.
     func copyLogBack() -> (frames: Int, copied: Int)? {
         var (frames, copied): (Int32, Int32) = (0, 0)
         let code = sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, &frames, &copied)
@@ -99,7 +99,7 @@ final class Connection {
 
     /// Puts the file on the disk, as far as it is written.
     ///
-    /// Whoever depends on it does it again: an error is told there.
+    /// The error is ignored here: an operation that depends on the sync repeats it, and reports the error.
     func synchronizeFile() { _ = polystore_sqlite_synchronize(handle) }
 
     deinit {
@@ -208,7 +208,7 @@ final class Connection {
     /// Gives a statement back.
     func finish(_ statement: Statement) {
         statement.reset()
-        // Aggregates that were not finished end now, and what they fail with is nobody's error.
+        // Unfinished aggregates end now; their failures belong to no statement.
         _ = functions.takeFailure()
         statement.isBusy = false
     }

@@ -1,6 +1,6 @@
 /// How a connection uses its file.
 enum ConnectionMode: Hashable, Sendable {
-    /// Builds a file that nobody knows yet.
+    /// Builds a file that no other connection knows yet.
     case create
     /// Reads and writes an existing file.
     case write
@@ -8,6 +8,6 @@ enum ConnectionMode: Hashable, Sendable {
     case checkpoint
     /// Reads a file that this process or another one writes.
     case read
-    /// Reads a file that nobody writes, where no files can be made beside it.
+    /// Reads a file that no process writes, where no files can be made beside it.
     case readUnchanging
 }

@@ -21,6 +21,6 @@ struct ConnectionSettings: Sendable {
     /// The locks on the file, which every connection keeps: to close the last descriptor of them while a connection is open
     /// would give up the connection's own.
     var claim: FileClaim?
-    /// Which statements are told, and to whom.
+    /// Which statements are traced, and their receiver.
     var trace: Trace?
 }

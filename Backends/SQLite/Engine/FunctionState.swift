@@ -1,7 +1,7 @@
 import PolystoreModel
 import PolystoreQuery
 
-/// What our functions share on one connection; used by whoever holds the connection.
+/// The state that our functions share on one connection; used by the thread that holds the connection.
 final class FunctionState {
     /// What each aggregate function is told of itself.
     final class Aggregate {
@@ -15,7 +15,7 @@ final class FunctionState {
         }
     }
 
-    /// The error that the last function ended in, until somebody takes it.
+    /// The error that the last function ended in, until it is taken.
     private var failure: QueryError?
     /// The regular expression that was used last.
     let patterns = PatternCache()
@@ -26,7 +26,7 @@ final class FunctionState {
     var results: [AggregateAccumulator] = []
     private(set) var aggregates: [Aggregate] = []
 
-    /// Keeps an error for whoever ran the statement.
+    /// Keeps an error for the caller that ran the statement.
     func fail(_ error: QueryError) { failure = error }
 
     /// The error that the statement ended in, once.

@@ -3,18 +3,18 @@ import PolystoreStorage
 
 /// A prepared statement of one connection.
 ///
-/// Used by whoever holds the connection.
+/// Used by the thread that holds the connection.
 ///
 /// Bound memory is not copied unless said so: it stays where it is until `reset`.
 final class Statement {
     let handle: OpaquePointer
-    // INVARIANT: a connection owns its statements, and whoever uses one holds the connection: looked at in every step,
-    // without counting references.
+    // INVARIANT: a connection owns its statements, and the user of a statement holds the connection: looked at in every
+    // step, without counting references.
     private let unmanagedConnection: Unmanaged<Connection>
     var connection: Connection { unmanagedConnection.takeUnretainedValue() }
     /// The shape's number in the connection's cache; nil for a statement that is not kept.
     let shape: Int?
-    /// Whether somebody is using it: a nested use of the same shape prepares another.
+    /// Whether it is in use: a nested use of the same shape prepares another.
     var isBusy = false
     /// When it was last used, on the connection's own counter.
     var lastUse = 0

@@ -1,9 +1,10 @@
 import CPolystoreSQLite
 import PolystoreStorage
 
-/// Tells of the statements that a connection runs: their text, how long they took, how many rows they gave.
+/// Traces the statements that a connection runs: their text, how long they took, how many rows they gave.
 ///
-/// The engine's own profile counts whole milliseconds, so the time is taken here. Used by whoever holds the connection.
+/// The engine's own profile counts whole milliseconds, so the time is taken here. Used by the thread that holds the
+/// connection.
 final class StatementTrace {
     private let receiver: any TraceReceiver
     private let showsValues: Bool

@@ -2,7 +2,8 @@ import PolystoreStorage
 
 /// Which files of external data the rows of a database name.
 enum ExternalReferences {
-    /// Looks at each column of bytes of every table, whatever a model says of it: a file that nobody seems to name is lost.
+    /// Looks at each column of bytes of every table, whatever a model says of it: a file without a reference is
+    /// removed.
     ///
     /// - Complexity: A scan of each table that has such a column.
     static func names(_ connection: Connection) throws(StoreError) -> Set<String> {

@@ -19,7 +19,7 @@ enum ConditionOrder {
 
     /// The positions of the parts, in the order of SQL.
     ///
-    /// The order of the request, unless all parts are comparisons that cannot fail, whose order nobody can tell.
+    /// The order of the request, unless all parts are comparisons that cannot fail, whose order has no visible effect.
     static func places(of parts: [ResolvedPredicate], _ subject: SQLCompiler.Subject) -> [Int] {
         let places = parts.count > 1 ? parts.compactMap { place(of: $0, subject) } : []
         guard places.count == parts.count else { return Array(parts.indices) }

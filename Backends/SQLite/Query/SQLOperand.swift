@@ -37,7 +37,7 @@ struct SQLOperand {
     /// The value, when it is the same for every row.
     var constant: Value?
 
-    /// The value in one expression, whoever wrote the row.
+    /// The value in one expression, also of a row that another program wrote.
     var whole: SQLFragment { editedExpression.map { "ifnull(\(expression), \($0))" } ?? expression }
 }
 

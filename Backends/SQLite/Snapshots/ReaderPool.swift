@@ -29,8 +29,8 @@ final class ReaderPool: Sendable {
         self.mode = mode
     }
 
-    /// A reader that nobody uses, the first of those that there are: it has the most memory, and few stay warm rather than
-    /// many cold.
+    /// An idle reader, the first of those that there are: it has the most memory, and few stay warm rather than many
+    /// cold.
     func take() throws(StoreError) -> Reader {
         let (idle, number) = try state.withLock { (state) throws(StoreError) -> (Reader?, Int) in
             if state.isClosed { throw StoreError(.closed, [.store: settings.store]) }

@@ -47,7 +47,7 @@ final class SQLiteSnapshot: StoreSnapshot {
             }
             pool.give(reader)
         } catch {
-            // A reader that is closed, or that cannot end its transaction, is of no use to anybody.
+            // A reader that is closed, or that cannot end its transaction, cannot be used again.
             pool.discard(reader)
         }
         ledger.ended(commit)

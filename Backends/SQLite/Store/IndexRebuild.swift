@@ -3,10 +3,10 @@ import PolystoreStorage
 
 /// The indexes that a save takes away before it writes and makes anew behind it, because it changes most of their entries.
 ///
-/// An entry that is put where it belongs costs a search, and a page that it shares with few others of the save. Making an
-/// index sorts its entries and writes them page by page, for less than half of that each, and leaves full pages. Both
-/// happen inside the save's transaction: nobody else ever sees the table without its indexes, and a save that fails has them
-/// back. Other connections read the schema and prepare their statements again afterwards.
+/// An entry that is put where it belongs costs a search, and a page that it shares with few others of the save. Making
+/// an index sorts its entries and writes them page by page, for less than half of that each, and leaves full pages.
+/// Both happen inside the save's transaction: no other connection ever sees the table without its indexes, and a save
+/// that fails has them back. Other connections read the schema and prepare their statements again afterwards.
 ///
 /// INVARIANT: no statement of the writing connection is in the middle of its rows; the engine refuses to take an index away
 /// under one.
@@ -19,7 +19,7 @@ struct IndexRebuild {
 
     /// Finds out which indexes these are; looks at the changed rows once, if there are enough of them.
     ///
-    /// None in a file that somebody has analysed: what is known of an index would go with it.
+    /// None in a file that was analysed (`ANALYZE`): the statistics of an index would go with it.
     init(_ changes: StoreChanges, _ schema: StoreSchema, _ connection: Connection) throws(StoreError) {
         self.connection = connection
         let rows = changes.inserts.count + changes.updates.count + changes.deletes.count

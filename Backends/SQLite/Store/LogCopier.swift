@@ -52,7 +52,7 @@ final class LogCopier: @unchecked Sendable {
 
     /// Copies what can be copied, and says how many frames are in the file then.
     ///
-    /// When it has returned nobody but this object holds the connections: `close` ends them.
+    /// When it has returned, no object but this one holds the connections: `close` ends them.
     private func copy() -> Int? {
         do throws(StoreError) {
             if connections == nil {

@@ -29,7 +29,7 @@ extension SQLiteStore {
         return steps
     }
 
-    /// How many groups there will be, nobody says.
+    /// The number of groups is not estimated.
     private func steps(_ groups: SQLGroupQuery) -> [StorePlan.Step] {
         let found = details(groups.shape, groups.values, groups.table, groups.filter)
         let rows = StorePlan.Step("rows of the groups: in SQL", estimatedRows: found.rows)

@@ -83,7 +83,7 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
         return try watcher.newestCommit()
     }
 
-    /// Makes a commit known to everybody.
+    /// Makes a commit visible to readers.
     func publish(_ commit: CommitNumber) { newest.store(commit, ordering: .releasing) }
 
     var published: CommitNumber { newest.load(ordering: .acquiring) }

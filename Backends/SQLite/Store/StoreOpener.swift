@@ -61,7 +61,7 @@ struct StoreOpener {
         try SystemFile.makeFolders(files.folder)
         let lock = try WriterLock.take(files.lock, of: files.path, store: opening.name, timeout: opening.lockTimeout)
         if !SystemFile.exists(files.path) {
-            // Whoever held the lock may have removed the store.
+            // The former holder of the lock may have removed the store.
             guard opening.creates else { throw files.missing }
             try StoreCreator(opening: opening, files: files, settings: settings).create()
         }
@@ -80,7 +80,7 @@ struct StoreOpener {
     private func openForReading() throws(StoreError) -> SQLiteStore {
         guard SystemFile.exists(files.path) else { throw files.missing }
         let entry = try enter()
-        // Where nothing can be made beside the file, and no log is waiting, nobody writes it.
+        // Where nothing can be made beside the file, and no log is waiting, no process writes it.
         let hasLog = (SystemFile.size(files.path + "-wal") ?? 0) > 0
         let isClosed = !hasLog && !SystemFile.isWritable(files.folder)
         let mode: ConnectionMode = isClosed ? .readUnchanging : .read
