@@ -1,6 +1,6 @@
 /// Why text could not be written to a standard stream.
 package enum OutputError: Error, Equatable, CustomStringConvertible {
-    /// Whoever read the output has gone, as in `… | head`; a command then ends quietly with `exitCode`.
+    /// The reader of the output has gone, as in `… | head`; a command then ends quietly with `exitCode`.
     case closedPipe
     /// The system refused the write, for example because the disk behind a redirection is full.
     case failed(code: Int32)

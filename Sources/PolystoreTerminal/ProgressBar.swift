@@ -1,4 +1,4 @@
-/// A line on standard error that shows how far a long task is; silent where nobody watches.
+/// A line on standard error that shows how far a long task is; silent where standard error is no terminal.
 ///
 /// It draws at most ten times a second, never wider than the terminal, and takes its line away at the end. Where
 /// standard error is no terminal it writes nothing at all, so logs and pipes stay clean.

@@ -8,7 +8,7 @@ package struct Terminal: Sendable {
     package let stream: StandardStream
     /// Whether a person's terminal that understands cursor movement is there.
     package let isInteractive: Bool
-    /// Whether text may be coloured: an interactive terminal, and nobody set `NO_COLOR`.
+    /// Whether text may be coloured: an interactive terminal, and `NO_COLOR` is not set.
     package let hasColour: Bool
 
     /// Looks at a stream in the environment of this process.

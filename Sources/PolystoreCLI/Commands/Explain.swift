@@ -2,7 +2,7 @@ import ArgumentParser
 import Polystore
 import PolystoreTerminal
 
-/// `polystore explain`: who does what in a query.
+/// `polystore explain`: which store does which part of a query.
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show how a query would be answered.",

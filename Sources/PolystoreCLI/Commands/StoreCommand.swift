@@ -49,7 +49,7 @@ struct StoreCommand: ParsableCommand {
             try text.flush()
         }
 
-        /// Asks, where there is somebody to ask.
+        /// Asks for confirmation, where standard input is interactive.
         private func isConfirmed(_ name: String, _ path: String) -> Bool {
             guard StandardStream.output.isTerminal, StandardStream.isInputTerminal else { return false }
             print("Remove store '\(name)' at \(path) with everything in it? [y/N] ", terminator: "")

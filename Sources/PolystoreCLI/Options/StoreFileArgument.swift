@@ -33,7 +33,7 @@ struct StoreFileArgument: ParsableArguments {
     /// - Throws: `ConfigurationError` at the place of the file that is wrong.
     func open() throws -> PersistentContainer { try open(read(), absent: []) }
 
-    /// Opens every store for reading; those of some names, which nobody has made yet, as empty ones.
+    /// Opens every store for reading; those of some names, which have not been made yet, as empty ones.
     func open(
         _ written: StoreFile, absent: Set<String>, missingStores: MissingStorePolicy = .refuse
     ) throws -> PersistentContainer {

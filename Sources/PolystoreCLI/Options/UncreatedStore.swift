@@ -1,7 +1,7 @@
 import Polystore
 import PolystoreMemory
 
-/// A store of a file that nobody has made yet, and how a command looks at it without making it.
+/// A store of a file that has not been made yet, and how a command looks at it without making it.
 enum UncreatedStore {
     /// The names of the stores that are not there and would be made by the first program that opens the file.
     static func names(in file: StoreFile, _ types: [StoreType]) -> Set<String> {

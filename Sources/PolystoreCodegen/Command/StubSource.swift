@@ -1,8 +1,8 @@
-/// Types that models name and do not hold, as a start for whoever writes them.
+/// Types that models name and do not hold, as a start for writing them by hand.
 enum StubSource {
     static func text(_ models: [GeneratedFiles]) -> String {
         var lines = [
-            "// What the models name and do not hold: a start for those who write it.", "import Foundation",
+            "// What the models name and do not hold: a start for writing it.", "import Foundation",
             "import Polystore",
         ]
         var seen: Set<String> = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder with templates of somebody's own.
+/// A folder with the user's own templates.
 enum TemplateFolder {
     /// The templates of a folder, which is looked for from here on and beside the model.
     static func templates(

@@ -1,6 +1,6 @@
 /// One file that a model gives.
 public struct GeneratedFile: Sendable, Hashable {
-    /// Whom the file belongs to.
+    /// The side that a file belongs to: the generator or the user.
     public enum Owner: String, Sendable, Hashable {
         /// The generator, which writes it anew when its content changes.
         case machine
@@ -10,7 +10,7 @@ public struct GeneratedFile: Sendable, Hashable {
 
     /// The file's name.
     public let name: String
-    /// Whom it belongs to.
+    /// The side that the file belongs to.
     public let owner: Owner
     /// The text.
     public let text: String

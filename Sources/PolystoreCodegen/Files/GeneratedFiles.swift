@@ -1,16 +1,16 @@
 import PolystoreModel
 
-/// The files of a model, with what somebody may want to know about them.
+/// The files of a model, with remarks for the user.
 public struct GeneratedFiles: Sendable {
     /// The model's name.
     public let model: String
     /// The files in the order of their names, those of the machine first.
     public let files: [GeneratedFile]
-    /// What the files name and somebody else has to write, in order.
+    /// The types that the files name and that are written by hand, in order.
     public let foreignTypes: [ForeignType]
     /// The modules that the files import besides Polystore and Foundation.
     public let foreignModules: [String]
-    /// Who may use the classes, and so whoever's types they name.
+    /// The access level of the classes, and so of the types that they name.
     let access: AccessLevel
     /// What could not be done as the model says, in words.
     public let notes: [String]

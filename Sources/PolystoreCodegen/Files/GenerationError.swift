@@ -10,7 +10,7 @@ public enum GenerationError: Error, Sendable, Hashable, CustomStringConvertible 
     case invalidName(String, of: String)
     /// A template cannot be used.
     case template(name: String, reason: String)
-    /// A file of somebody else is where a machine file is to be written.
+    /// A file that the generator did not write is where a machine file is to be written.
     case foreignFile(path: String)
     /// Two models of one run would write one file.
     case sharedFile(path: String, models: [String])

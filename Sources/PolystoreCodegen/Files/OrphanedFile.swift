@@ -2,6 +2,6 @@
 public struct OrphanedFile: Sendable, Hashable {
     /// The file.
     public let path: String
-    /// Whom it belongs to.
+    /// The side that it belongs to.
     public let owner: GeneratedFile.Owner
 }

@@ -1,12 +1,12 @@
-/// Who may use the classes.
+/// The access level of the classes.
 public enum AccessLevel: String, Sendable, CaseIterable {
     /// The module.
     case `internal`
     /// The package.
     case package
-    /// Everybody.
+    /// Every module.
     case `public`
-    /// Everybody; classes that people write are open to subclasses.
+    /// Every module; classes that people write are open to subclasses.
     case open
 
     /// The word before a member, with a space behind it; nothing for the level that Swift takes anyway.

@@ -2,7 +2,7 @@
 public struct GenerationOptions: Sendable {
     /// Into which files they are written.
     public var shape = GenerationShape.two
-    /// Who may use them.
+    /// The access level of the classes.
     public var access = AccessLevel.internal
     /// Whether each property has an accessor of its own, with its type and comment; without, tokens alone are accessors.
     public var hasTypedProperties = true

@@ -13,9 +13,9 @@ struct ModelPlan {
     var imports: [String] = []
     /// How types are named.
     var types: TypeNames
-    /// What generated code names and somebody else has to write.
+    /// The types that generated code names and that are written by hand.
     var foreignTypes: Set<ForeignType> = []
-    /// What somebody may want to know.
+    /// Remarks for the user.
     var notes: [String] = []
 
     func context(_ options: GenerationOptions) -> [String: Any] {

@@ -30,7 +30,7 @@ extension StoreFile {
         public let creates: Bool
         /// What survives a power cut; nil when the file says nothing, which means `full`.
         public let durability: Durability?
-        /// How long to wait for a lock that somebody else holds.
+        /// How long to wait for a lock that another process holds.
         public let lockTimeout: Duration
         /// The options of the store's type, in the order of the file.
         public let options: [Option]

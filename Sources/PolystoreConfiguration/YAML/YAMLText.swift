@@ -47,8 +47,8 @@ enum YAMLText {
         return found ? nil : root
     }
 
-    /// The text with a repeated key written as one that nobody writes, of the same length, so that the parser goes on and
-    /// all places stay.
+    /// The text with a repeated key written as one that occurs in no file, of the same length, so that the parser goes
+    /// on and all places stay.
     private static func passing(over repeated: RepeatedKey, in text: String, _ file: YAMLFile) -> String {
         let scalar = Unicode.Scalar(0xE000 + UInt32(file.passedOver.count)) ?? "\u{E000}"
         file.passedOver.insert(repeated.place)

@@ -19,14 +19,14 @@ final class GraphTrial {
             after = try GraphBed(try stores.plain(), sample, savesChanges: true)
             tested = try factories.map { ($0.name, try GraphBed(try stores.tested($0), sample)) }
         } catch {
-            // Somebody else cleans what cannot be removed.
+            // A folder that cannot be removed now is left to the operating system.
             try? FileManager.default.removeItem(at: folder)
             throw error
         }
     }
 
     deinit {
-        // Somebody else cleans what cannot be removed.
+        // A folder that cannot be removed now is left to the operating system.
         try? FileManager.default.removeItem(at: folder)
     }
 

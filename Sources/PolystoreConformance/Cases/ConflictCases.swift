@@ -37,7 +37,7 @@ enum ConflictCases {
         for policy in [MergePolicy.overwrite, .mergeByPropertyObjectTrump] {
             list.add(
                 .conflicts,
-                "\(policy.rawValue), an object comes back that was deleted meanwhile: who holds the former one is refused (P5)"
+                "\(policy.rawValue), an object comes back that was deleted meanwhile: a stale copy is refused (P5)"
             ) { bench in
                 let race = try Race(bench, policy)
                 _ = try race.myObject.text()

@@ -98,7 +98,7 @@ enum DeleteRuleCases {
     private static func promise(_ rule: DeleteRule) -> String {
         switch rule {
         case .nullify: "they stay, without their partner"
-        case .cascade: "they go along, and nobody else"
+        case .cascade: "they go along, and no other object"
         case .deny: "the save is refused until they go too"
         case .noAction: "they stay"
         }

@@ -46,7 +46,7 @@ enum LinkCases {
             try expect(try stored.relatedObject(forKey: "employer") == nil, "it refers to a company that is gone")
             try expect(try stored.names("friends"), is: [])
         }
-        add(to: &list, "an object that is refreshed beside its partner's change leaves nobody with half a link") {
+        add(to: &list, "an object that is refreshed beside its partner's change leaves no link with one side only") {
             bench, container in
             let (context, p, q) = try pair(bench, container)
             let locker = try context.add("Locker", ["name": .string("l")])

@@ -58,7 +58,7 @@ enum MetadataCases {
                 try expect(try direct.store.metadata.watermark, is: commit)
             }
         }
-        list.add(.metadata, "metadata can be read while nobody has the store open", needs: [.durable]) { bench in
+        list.add(.metadata, "metadata can be read while the store is not open", needs: [.durable]) { bench in
             try DurableStores.require(bench)
             let direct = try DirectStore(bench, ItemModel.plain)
             let identifier = direct.store.identifier

@@ -117,7 +117,7 @@ enum ModelCases {
             try expect(try bench.context(container).own(thing).text("note"), is: nil)
         }
         list.add(
-            .modelFeatures, "an object's ID is kept as a value, found by it, and keeps nobody alive",
+            .modelFeatures, "an object's ID is kept as a value, found by it, and keeps no object alive",
             covers: [.attributeType(.objectID)]
         ) { bench in
             let container = try bench.open(

@@ -10,7 +10,7 @@ enum PrefetchCases {
                 let kind = isOrdered ? "an ordered relationship" : "a relationship"
                 list.add(
                     suite,
-                    "prefetching \(kind) of 100 owners to whom \(share)\(placement.phrase) finds each one's members",
+                    "prefetching \(kind) of 100 owners, to which \(share)\(placement.phrase) finds each one's members",
                     needs: isOrdered ? [.orderedRelationships] : []
                 ) { bench in
                     try check(bench, placement, members, isOrdered)

@@ -26,7 +26,7 @@ enum RedoCases {
     /// The same changes in two sets of stores: saved in one, recorded and applied in the other.
     private static func runBeside(_ bench: ConformanceFixture, _ placement: Placement) throws {
         let folder = try TemporaryFolder.make()
-        // Somebody else cleans what cannot be removed.
+        // A folder that cannot be removed now is left to the operating system.
         defer { try? FileManager.default.removeItem(at: folder) }
         let groups = RecordedGraph.groups(bench, placement)
         let saved = try bench.open(RecordedGraph.model, split: groups)

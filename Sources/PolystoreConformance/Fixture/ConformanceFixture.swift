@@ -110,7 +110,7 @@ final class ConformanceFixture {
             try? container.close()
         }
         containers = []
-        // Somebody else cleans what cannot be removed.
+        // A folder that cannot be removed now is left to the operating system.
         try? FileManager.default.removeItem(at: folder)
     }
 }

@@ -6,7 +6,7 @@ import Foundation
 final class FolderImage {
     let folder: URL
 
-    /// Copies every file while the stores in the folder may be open; nobody may write meanwhile.
+    /// Copies every file while the stores in the folder may be open; no thread may write meanwhile.
     init(of original: URL) throws {
         folder = try TemporaryFolder.make()
         for name in try FileManager.default.contentsOfDirectory(atPath: original.path) {
@@ -16,7 +16,7 @@ final class FolderImage {
     }
 
     deinit {
-        // Somebody else cleans what cannot be removed.
+        // A folder that cannot be removed now is left to the operating system.
         try? FileManager.default.removeItem(at: folder)
     }
 }

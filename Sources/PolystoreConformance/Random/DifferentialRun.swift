@@ -24,7 +24,7 @@ struct DifferentialRun {
     func run(_ steps: [ProgramStep]) throws -> Difference? {
         let folder = try TemporaryFolder.make()
         defer {
-            // Somebody else cleans what cannot be removed.
+            // A folder that cannot be removed now is left to the operating system.
             try? FileManager.default.removeItem(at: folder)
         }
         let model = shape.model

@@ -8,7 +8,7 @@ struct JointSave {
     private let commitBarrier: CommitBarrier
 
     init(_ parts: [(store: AttachedStore, changes: StoreChanges)], commitBarrier: CommitBarrier) {
-        // One order for everybody: two saves over the same stores cannot wait for each other.
+        // One order for all saves: two saves over the same stores cannot wait for each other.
         self.parts = parts.sorted { $0.store.identifier.uuidString < $1.store.identifier.uuidString }
         self.commitBarrier = commitBarrier
     }

@@ -1,5 +1,5 @@
-// A context and what lives in it stay where they are: handles, IDs and snapshots cross. Said outright, so that nobody
-// declares otherwise elsewhere.
+// A context and what lives in it stay where they are: handles, IDs and snapshots cross. Said outright, so that no other
+// module declares otherwise.
 
 @available(*, unavailable, message: "a context stays where it is; let its handle cross")
 extension ManagedObjectContext: Sendable {}

@@ -26,8 +26,8 @@ public final class ContextExecutor: SerialExecutor {
     /// What others saved and is to be merged, oldest first.
     private let arrivedSaves = Locked<[SaveEvent]>([])
 
-    // SAFETY: written once in `attach`, by the context's own init, before anybody else knows the executor; weak
-    // references may be read from any thread.
+    // SAFETY: written once in `attach`, by the context's own init, before the executor is shared; weak references may
+    // be read from any thread.
     nonisolated(unsafe) private weak var weakContext: ManagedObjectContext?
 
     init(_ confinement: ContextConfinement) {
@@ -69,7 +69,7 @@ public final class ContextExecutor: SerialExecutor {
 
     /// Runs work later; work for the main queue that does not begin in time is dropped and reported.
     ///
-    /// Without anybody to report to it waits for as long as it takes.
+    /// Without `report` it waits for as long as it takes.
     func schedule(whenNotServed report: (@Sendable (ContextError) -> Void)?, _ work: @escaping @Sendable () -> Void) {
         guard confinement == .main, let report else {
             queue.async(execute: work)
@@ -96,7 +96,8 @@ public final class ContextExecutor: SerialExecutor {
         return try queue.sync { try caller.acting(work) }
     }
 
-    /// Waits for the queue, gives way to whoever would close a circle, and runs work on this thread meanwhile.
+    /// Waits for the queue, gives way to a thread that would close a cycle of waits, and runs work on this thread
+    /// meanwhile.
     func wait<Result>(_ yielding: YieldingWait, _ work: () throws -> Result) throws -> Result {
         queue.async { yielding.lend() }
         let limit = confinement == .main ? mainQueueDeadline.seconds : nil
@@ -139,7 +140,7 @@ public final class ContextExecutor: SerialExecutor {
     /// Whether the running code is on the executor.
     public func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
-    /// Whoever takes it first goes on; the other does nothing.
+    /// The first taker goes on; the other does nothing.
     private final class Claim: Sendable {
         private let isTaken = Atomic<Bool>(false)
 

@@ -37,7 +37,7 @@ public final class ContextHandle: Sendable {
 
     /// Performs work on the context, in turn with other work, and returns its result, which cannot be an object.
     ///
-    /// Afterwards pending changes are processed and clean objects that nobody holds are let go. When the task is
+    /// Afterwards pending changes are processed and clean objects without other references are let go. When the task is
     /// cancelled, a fetch of the work ends between batches; a save that has begun to commit is finished.
     ///
     /// - Throws: What the work throws, the access error if there is one, `ContextError` with code `notPerforming` for a

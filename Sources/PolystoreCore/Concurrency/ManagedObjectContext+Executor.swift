@@ -8,7 +8,7 @@ extension ManagedObjectContext {
         assert(isReadableHere, ExecutorMisuse.message)
     }
 
-    /// Whether the caller may read the context, or nobody checks that; asked in debug builds only.
+    /// Whether the caller may read the context, or accesses are not checked; asked in debug builds only.
     var isReadableHere: Bool { executor.isCurrent || !ExecutorMisuse.traps }
 
     /// Whether the caller may change the context.

@@ -7,7 +7,7 @@ final class WaitGraph: Sendable {
 
     private struct Wait {
         let executor: ContextExecutor
-        /// Set when the thread gives way to whoever would close a circle.
+        /// Set when the thread gives way to one that would close a cycle of waits.
         let yielding: YieldingWait?
     }
 
@@ -24,15 +24,15 @@ final class WaitGraph: Sendable {
 
     private let state = Locked(State())
 
-    /// Who is about to wait, and whether with the main queue in hand.
+    /// The thread that is about to wait, and whether it holds the main queue.
     static var caller: ThreadIdentity {
         let thread = ThreadIdentity.current
         return ThreadIdentity(
             number: thread.number, isOnMainQueue: thread.isOnMainQueue || MainQueue.isCurrent)
     }
 
-    /// Runs code whose waits for contexts give way: one that stands in a circle ends with the error `waitingCycle`,
-    /// whoever closes the circle, and the other goes on.
+    /// Runs code whose waits for contexts give way: one that is part of a cycle ends with the error `waitingCycle`,
+    /// whichever thread closes the cycle, and the other goes on.
     func yielding<Result>(_ body: () throws -> Result) rethrows -> Result {
         let thread = ThreadIdentity.current.number
         let isOutermost = state.withLock { $0.yielding.insert(thread).inserted }
@@ -62,7 +62,7 @@ final class WaitGraph: Sendable {
         return wait.yielding
     }
 
-    /// Whether waiting for a context would never end, because nobody on the way round gives way.
+    /// Whether waiting for a context would never end, because no wait of the cycle gives way.
     private func closesCircle(_ executor: ContextExecutor, _ state: State, _ caller: ThreadIdentity) -> Bool {
         var next: ContextExecutor? = executor
         var seen: Set<UInt> = []
@@ -77,7 +77,7 @@ final class WaitGraph: Sendable {
         return false
     }
 
-    /// The contexts of the main queue are used by whoever has the queue, without a word.
+    /// The contexts of the main queue are used by the thread that has the queue, without an entry here.
     private func owner(of executor: ContextExecutor, _ state: State, _ caller: ThreadIdentity) -> UInt {
         let owner = executor.owner.load(ordering: .acquiring)
         guard owner == 0, executor.confinement == .main else { return owner }

@@ -1,7 +1,7 @@
 import Dispatch
 import PolystoreModel
 
-/// A wait for a context that gives way: whoever would have to wait for the waiting thread in a circle ends it.
+/// A wait for a context that gives way: a thread that would close a cycle by waiting for the waiting thread ends it.
 ///
 /// The context's queue is lent to the waiting thread, which does its work itself; so a wait that has ended leaves nothing
 /// behind but an entry of the queue that does nothing.

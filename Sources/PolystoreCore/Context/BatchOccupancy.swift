@@ -2,8 +2,9 @@ import PolystoreModel
 
 /// Counts the objects that a sweep leaves on each batch, and moves the few that keep a large batch alive into new ones.
 ///
-/// A batch of 32 KiB lives as long as one of its objects. Objects of batches less than a quarter live, or less than a quarter
-/// filled, are moved, unless one of the batch is changed: somebody may be reading its stored row, and would keep the batch anyway.
+/// A batch of 32 KiB lives as long as one of its objects. Objects of batches less than a quarter live, or less than a
+/// quarter filled, are moved, unless one of the batch is changed: its stored row may be in use, and would keep the
+/// batch anyway.
 struct BatchOccupancy {
     private let sweep: UInt64
     private var batches: [ObjectBatch] = []

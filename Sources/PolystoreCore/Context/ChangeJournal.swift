@@ -4,8 +4,8 @@ import PolystoreModel
 /// that follows them.
 ///
 /// Setters, insertions, deletions, refreshes and merges report here, and nothing else watches them. A group ends at
-/// `processPendingChanges`, at the end of `perform` and at save. The first change of a property in a group passes through;
-/// later ones need not. At the depth `nothing` none is kept: most contexts are observed by nobody.
+/// `processPendingChanges`, at the end of `perform` and at save. The first change of a property in a group passes
+/// through; later ones need not. At the depth `nothing` none is kept: most contexts have no observer.
 ///
 /// Objects are kept as lists, in which an ID may stand twice.
 package struct ChangeJournal {

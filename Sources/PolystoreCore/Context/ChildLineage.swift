@@ -1,7 +1,7 @@
 import PolystoreModel
 
-/// From which versions of a row a child may go on although its parent has saved it meanwhile: from those that the parent
-/// itself made of what children saved, while nobody else saved the row in between.
+/// From which versions of a row a child may go on although its parent has saved it meanwhile: from those that the
+/// parent itself made of what children saved, while no other context saved the row in between.
 struct ChildLineage {
     private var versions: [ObjectID: ClosedRange<UInt32>] = [:]
 

@@ -25,7 +25,7 @@ final class CoordinatorSource: ObjectSource {
     /// Reads through one snapshot for good.
     convenience init(_ coordinator: PersistentStoreCoordinator, reading snapshots: MultiStoreSnapshot) {
         self.init(coordinator)
-        // Whoever asks for this ends it; it counts for no limit, and nothing revokes it.
+        // The caller ends this lease; it counts for no limit, and nothing revokes it.
         lease = PinLease(snapshots)
         isPinned = true
     }

@@ -198,7 +198,7 @@ package final class IdentityMap {
         return result
     }
 
-    /// Takes out the clean objects that nobody else holds; the caller releases them after the walk, because their
+    /// Takes out the clean objects without other references; the caller releases them after the walk, because their
     /// release may run code that looks at the map.
     ///
     /// When something was dropped, the objects that alone keep large batches of rows move to smaller ones.

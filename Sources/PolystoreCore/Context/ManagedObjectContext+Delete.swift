@@ -89,7 +89,7 @@ extension ManagedObjectContext {
         relationship.isToMany ? coordinator.absence(of: relationship) == nil : true
     }
 
-    /// Whether the rule needs to know who the members are.
+    /// Whether the rule needs the list of members.
     private func needsMembers(_ relationship: ModelRelationship) -> Bool {
         relationship.deleteRule != .noAction && (relationship.inverse != nil || relationship.deleteRule != .nullify)
             || relationship.form == .join

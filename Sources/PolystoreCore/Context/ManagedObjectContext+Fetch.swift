@@ -110,7 +110,7 @@ extension ManagedObjectContext {
         if read.countsChanges, row.batch == nil || !tracked.isEmpty {
             let known = registered(objectID)
             if known?.flags.contains(.deleted) ?? false { return nil }
-            // Its change was taken back, and nobody holds it: what is stored counts again.
+            // Its change was taken back, and the object is gone: what is stored counts again.
             if known == nil, row.batch == nil { return try readRow(of: objectID) }
         }
         guard read.takeSaved(objectID), registered(objectID)?.isFault ?? true else { return object(of: row) }

@@ -94,7 +94,7 @@ extension ManagedObjectContext {
         return nextProvisionalKey
     }
 
-    /// Gives an inserted object its home in another store, while nobody can know its ID.
+    /// Gives an inserted object its home in another store, while its ID has not been read.
     ///
     /// - Throws: `ContextError` with code `storeFixed` when the ID was read or saved.
     func rehome(_ object: ManagedObject, to store: StoreNumber) throws {

@@ -76,7 +76,7 @@ extension ManagedObjectContext {
             if inverse.form == .join, inverse.isOrdered { _ = members(of: object, inverse) }
             let identity = member.identity
             if inverse.form == .inverseReference, !inverse.isOrdered {
-                // What refers to nobody yet, or to another, is no member.
+                // An object whose reference is nil, or leads elsewhere, is no member.
                 changeMembers(of: object, inverse) { $0.addNew(identity) }
             } else {
                 changeMembers(of: object, inverse) { $0.add(identity, isOrdered: inverse.isOrdered) }
@@ -86,7 +86,7 @@ extension ManagedObjectContext {
         let old = object.reference(of: inverse)
         if old == member.identity { return }
         writeReference(of: object, inverse, member.identity)
-        // One-to-one: whoever had the object before loses it.
+        // One-to-one: the object's former owner loses it.
         guard let old, let relationship = inverse.inverse, let previous = existing(old, of: inverse.destination)
         else { return }
         if relationship.isToMany {

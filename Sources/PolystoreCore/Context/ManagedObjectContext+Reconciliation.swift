@@ -73,7 +73,7 @@ extension ManagedObjectContext {
         if let new, let partner = registered(new), !partner.flags.contains(.deleted),
             partner.reference(of: inverse) != object.identity
         {
-            // Whom the partner was given to meanwhile loses it.
+            // The object that the partner was given to meanwhile loses it.
             if let other = partner.reference(of: inverse).flatMap(registered),
                 other.reference(of: before.relationship) == partner.identity
             {
@@ -118,7 +118,7 @@ extension ManagedObjectContext {
     ///
     /// The object's changed row goes; its own to-many states are left for the caller.
     func takeBackLinks(of object: ManagedObject, wasDeleted: Bool) {
-        // Whom a fault refers to is read now: rules may have deleted both.
+        // The objects that a fault refers to are read now: rules may have deleted both.
         if wasDeleted, object.isFault { _ = object.storedRow() }
         let before = referenceStates(of: object)
         object.changedRow = nil
@@ -127,7 +127,7 @@ extension ManagedObjectContext {
             guard let inverse = relationship.inverse else { continue }
             let state = toManyState(object.identity, relationship)
             for member in state.added {
-                // What the store has of a relationship that nobody read is known from its other side, if at all.
+                // The stored members of a relationship that was not read are known from its other side, if at all.
                 let isStored =
                     state.isFault
                     ? toManyState(member, inverse).stored.contains(object.identity) : state.stored.contains(member)

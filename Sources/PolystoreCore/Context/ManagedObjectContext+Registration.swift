@@ -170,7 +170,7 @@ extension ManagedObjectContext {
         object.flags.subtract([.tracked, .inserted, .updated, .deleted, .propagated, .locked, .visited, .noted])
     }
 
-    /// Lets go of the clean objects that nobody else holds.
+    /// Lets go of the clean objects without other references.
     ///
     /// Called at the end of `perform` and when the maps have doubled during a fetch.
     package func sweep() {

@@ -41,7 +41,7 @@ extension ManagedObjectContext {
     func execute(
         _ request: SourceRequest, over overlay: ContextOverlay, _ receive: (FetchedRows) -> Bool
     ) throws -> FetchOutcome {
-        // Before, and not after: the objects that are found are still held by whoever asked for them.
+        // Before, and not after: the caller still holds the objects that are found.
         if case .rows = request.goal { sweepIfGrown() }
         do {
             let outcome = try source.reading { try source.execute(request, over: overlay, receive) }

@@ -9,7 +9,7 @@ import PolystoreStorage
 /// A context is not `Sendable`: it lives in the region that made it (the main actor for a container's `viewContext`) or
 /// is passed to the closure of `ContextHandle.perform`. What crosses is the `handle`.
 ///
-/// Clean objects that nobody else holds are let go (P9): the context holds changed objects only.
+/// Clean objects without other references are let go (P9): the context holds changed objects only.
 public final class ManagedObjectContext {
     /// The coordinator that routes to the stores.
     public let coordinator: PersistentStoreCoordinator
@@ -24,7 +24,7 @@ public final class ManagedObjectContext {
     public var mergePolicy = MergePolicy.error
     /// The context's name, for messages and history.
     public var name: String?
-    /// Who changes, for history.
+    /// The author of the changes, for history.
     public var transactionAuthor: String?
     /// Whether the changes that other contexts save are merged into this one as they come; into a context of a thread, when
     /// it fetches, saves or processes pending changes next.
@@ -87,7 +87,7 @@ public final class ManagedObjectContext {
     var inaccessibleObjects: [ManagedObject] = []
     /// Objects with to-one relationships that were found through the other side.
     var ownersWithUnstoredReferences: Set<ObjectID> = []
-    /// What was read one at a time; empty while nobody wants to know.
+    /// What was read one at a time; empty while it is not counted.
     var faultCounter = FaultCounter()
     @exclusivity(unchecked) var unpropagatedDeletes: [ManagedObject] = []
     var nextProvisionalKey: Int64 = 0

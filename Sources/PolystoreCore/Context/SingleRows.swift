@@ -2,8 +2,8 @@ import PolystoreModel
 
 /// The rows of one hierarchy that are read one by one: many of them share a batch, as those of a fetch do.
 ///
-/// The first gets a batch of its size; the next ones get batches with more and more room. So who reads a single object
-/// pays for one, and who reads many gets one piece of memory in a while. A large row has a batch of its own.
+/// The first gets a batch of its size; the next ones get batches with more and more room. So reading a single object
+/// pays for one, and reading many allocates once in a while. A large row has a batch of its own.
 struct SingleRows {
     // INVARIANT: made here, and added to from nowhere else.
     private var open: ObjectBatch?

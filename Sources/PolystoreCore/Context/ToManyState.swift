@@ -181,7 +181,8 @@ package struct ToManyState {
         return Self.index(of: object, in: members)
     }
 
-    /// The place of an object, looked for from both ends: whoever takes out all from either end looks at one at a time.
+    /// The place of an object, looked for from both ends: a caller that takes out all from either end looks at one at a
+    /// time.
     private static func index(of object: ObjectID, in objects: [ObjectID]) -> Int? {
         var (low, high) = (0, objects.count - 1)
         while low <= high {

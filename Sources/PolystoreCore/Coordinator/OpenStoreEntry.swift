@@ -1,7 +1,8 @@
 import PolystoreModel
 import Foundation
 
-/// A store's place among the open ones: given up once, at the store's close or when nobody holds the store any more.
+/// A store's place among the open ones: given up once, at the store's close or when the last reference to the store
+/// ends.
 final class OpenStoreEntry: Sendable {
     private let identifier: UUID
     private let isHeld = Locked(true)

@@ -14,7 +14,7 @@ public final class PersistentStoreCoordinator: Sendable {
     public let storeTypes: [StoreType]
     /// Whether every reference has room to lead into another store, so that stores can be added at any time.
     public let keepsPeers: Bool
-    /// Which events are told, and to whom; nil for none.
+    /// Which events are traced, and their receiver; nil for none.
     public let trace: Trace?
 
     /// The coders of transformable attributes, by the names that the model uses.
@@ -47,7 +47,7 @@ public final class PersistentStoreCoordinator: Sendable {
     ///   - storeTypes: The types that stores can be of.
     ///   - keepsPeers: Whether every reference has room to lead into another store: 4 bytes for each to-one
     ///     relationship, and stores can be added at any time.
-    ///   - trace: Which events are told, and to whom; by default what `Trace.standard` is now.
+    ///   - trace: Which events are traced, and their receiver; by default what `Trace.standard` is now.
     public init(
         model: ManagedObjectModel, storeTypes: [StoreType], keepsPeers: Bool = false, trace: Trace? = .standard
     ) {

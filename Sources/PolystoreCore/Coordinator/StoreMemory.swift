@@ -2,7 +2,8 @@ import Foundation
 import PolystoreModel
 import PolystoreStorage
 
-/// What the stores of a coordinator remember of each other: whom their references name, and where entities lived.
+/// What the stores of a coordinator remember of each other: the stores that their references name, and where entities
+/// lived.
 struct StoreMemory {
     /// One store, by its place in the routing.
     struct Member {

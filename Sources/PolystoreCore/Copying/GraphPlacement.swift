@@ -28,7 +28,7 @@ struct GraphPlacement {
         }
     }
 
-    /// Where an object goes; an object that nobody holds, because a reference dangles, stays as it is.
+    /// Where an object goes; an object that exists nowhere, because a reference dangles, stays as it is.
     func place(of object: ObjectID) -> ObjectID {
         if let store = whole[object.root] { return ObjectID(store: store, root: object.root, key: object.key) }
         return single[object] ?? object

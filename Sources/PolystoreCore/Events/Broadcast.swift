@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// Hands values to everybody who listens, in the order in which they are sent.
+/// Hands values to all listeners, in the order in which they are sent.
 package final class Broadcast<Element: Sendable>: Sendable {
     private struct Listener {
         let number: Int
@@ -48,7 +48,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
         for listener in state.withLock({ $0.listeners }) { listener.receive(element) }
     }
 
-    /// Whether anybody listens.
+    /// Whether there are listeners.
     package var isHeard: Bool { state.withLock { !$0.listeners.isEmpty } }
 
     /// The values from now on, buffered without bound for a slow reader; they end when the sender is gone.

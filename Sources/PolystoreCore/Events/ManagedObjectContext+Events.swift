@@ -13,15 +13,15 @@ extension ManagedObjectContext {
         return values
     }
 
-    /// Lets changes be kept while somebody is told of them.
+    /// Lets changes be kept while there are listeners.
     ///
-    /// Of objects that were changed before it is the next changes: while nobody listened, they were not noted.
+    /// Of objects that were changed before it is the next changes: without listeners, they were not noted.
     func listenAgain() {
         updateListening()
         for object in tracked { object.flags.remove(.noted) }
     }
 
-    /// Finds out whether anybody listens; who ends it does so without a word.
+    /// Finds out whether there are listeners: the end of one is not reported.
     private func updateListening() {
         guard !journal.keepsProperties else { return }
         journal.depth = changeBroadcast.isHeard || postsNotifications ? .objects : .nothing
@@ -34,7 +34,7 @@ extension ManagedObjectContext {
         guard !journal.isEmpty else { return }
         let event = journal.event
         journalReader?(journal)
-        // Before anybody is told: who is may fetch, which announces what there is, and change objects.
+        // Before the event is sent: a listener may fetch, which announces what there is, and change objects.
         journal.clear()
         // Their next changes are noted anew.
         for objectID in event.inserted.union(event.updated) { registered(objectID)?.flags.remove(.noted) }
@@ -65,7 +65,7 @@ extension ManagedObjectContext {
             executor.arrive(event)
             // A context of a thread has no queue: it merges when it is used next.
             guard executor.confinement != .thread else { return }
-            // A main queue that is not served merges when it is; nobody waits for it.
+            // A main queue that is not served merges when it is; no thread waits for it.
             executor.schedule(whenNotServed: nil) { executor.mergeArrivedSaves() }
         }
     }

@@ -23,8 +23,8 @@ extension ManagedObjectContext {
 
     /// Merges the saves that have arrived while others used the context, in their order.
     ///
-    /// A child's merge asks its parent. When whoever uses the parent waits for this context, the merge gives way, and is
-    /// left to the work that is waited for: that acts in the parent's place, and merges first. A main thread that is busy
+    /// A child's merge asks its parent. When the parent's user waits for this context, the merge gives way, and is left
+    /// to the work that is waited for: that acts in the parent's place, and merges first. A main thread that is busy
     /// for long leaves it to the next work in the same way.
     func mergeArrivedSaves() {
         while let event = executor.takeArrivedSave() {
@@ -43,8 +43,8 @@ extension ManagedObjectContext {
 
     /// Forgets what the event made stale.
     ///
-    /// Tells of everything that the event changed here, also of objects that nobody holds: who shows the result of a
-    /// fetch may have to fetch again.
+    /// Tells of everything that the event changed here, also of objects that are not registered: a view that shows the
+    /// result of a fetch may have to fetch again.
     private func finishMerging(_ event: SaveEvent) {
         for key in toMany.keys { refetch(key) }
         forgetUnstoredReferences()

@@ -5,7 +5,7 @@ import PolystoreStorage
 public struct SaveEvent: Sendable, Hashable {
     /// The name of the context that saved.
     public let contextName: String?
-    /// Who changed.
+    /// The author of the changes.
     public let author: String?
     /// The new objects.
     public let inserted: Set<ObjectID>

@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// Who does what in a fetch, as a tree of values and as text.
+/// Which store or step does which part of a fetch, as a tree of values and as text.
 ///
 /// Each step may say how many rows it is expected to hand on, and, when the request was run as well, how many it did.
 public struct FetchExplanation: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct FetchExplanation: Hashable, Sendable {
         public let text: String
         /// How many rows the step is expected to hand on; nil without an estimate.
         public let estimatedRows: Int?
-        /// How many rows the step handed on; nil when it was not run, or nobody counted.
+        /// How many rows the step handed on; nil when it was not run, or rows were not counted.
         public let actualRows: Int?
     }
 

@@ -13,7 +13,7 @@ struct FetchPlan {
         let plan: StorePlan
         /// What is checked on the rows that the store hands out; nil when it hands out exactly what is wanted.
         let rest: ResolvedPredicate?
-        /// Where rows are counted as they pass; nil unless somebody wants to know.
+        /// Where rows are counted as they pass; nil unless the counts are wanted.
         let meter: PartMeter?
         /// How the store computes groups instead of handing out rows; nil when it does not.
         var groups: Groups?

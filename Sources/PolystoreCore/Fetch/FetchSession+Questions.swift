@@ -11,7 +11,7 @@ extension FetchSession {
     ///   - relationship: The relationship.
     ///   - predicate: What holds for its destination.
     ///   - asSources: Whether the objects on the near side are wanted.
-    ///   - rows: How many rows of the near side are left to be looked at without this question; nil when nobody knows.
+    ///   - rows: How many rows of the near side are left to be looked at without this question; nil when unknown.
     /// - Returns: The objects; nil when there are too many for a set, or when looking them up for the rows of the near
     ///   side, a batch at a time, is the better direction.
     /// - Throws: What the fetch of the objects throws.
@@ -33,7 +33,7 @@ extension FetchSession {
     /// - Parameters:
     ///   - relationship: The relationship.
     ///   - predicate: What holds for its destination.
-    ///   - rows: How many rows of the near side are left to be looked at without this question; nil when nobody knows.
+    ///   - rows: How many rows of the near side are left to be looked at without this question; nil when unknown.
     /// - Returns: The owners' counts; nil when there are too many owners, or when looking up the objects of the rows of
     ///   the near side, a batch at a time, is the better direction.
     /// - Throws: What the fetch of the objects throws.

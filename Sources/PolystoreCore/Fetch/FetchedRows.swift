@@ -2,7 +2,7 @@ import PolystoreModel
 
 /// What a fetch hands out at a time: a row, or a whole batch of a store of which every row is wanted.
 ///
-/// Most fetches are of the second kind, and whoever receives them does its work per batch instead of per row.
+/// Most fetches are of the second kind, and their receivers do their work per batch instead of per row.
 package enum FetchedRows {
     case row(FetchedRow)
     case batch(RowBatch)

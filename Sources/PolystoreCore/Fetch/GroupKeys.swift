@@ -4,7 +4,7 @@ import PolystoreQuery
 /// What a store groups by instead of keys that it cannot compute alone: the objects that a relationship leads to, from
 /// which the keys are computed afterwards, for many groups at a time.
 ///
-/// Groups of several objects then have the same key, and whoever receives them joins them.
+/// Groups of several objects then have the same key, and the receiver joins them.
 struct GroupKeys {
     /// What the store groups by.
     let stored: [ResolvedExpression]

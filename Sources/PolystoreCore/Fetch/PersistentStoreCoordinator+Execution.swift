@@ -6,8 +6,8 @@ extension PersistentStoreCoordinator {
     /// Answers a request: its plan is found by its shape or made, then run, explained or both; every store does what it can,
     /// the rest is done on rows.
     ///
-    /// Whether somebody is told of the request, or its rows are counted, changes nothing of how it is answered. Queries across
-    /// stores that come before the fetch itself are always run, because what they find decides the rest.
+    /// Tracing the request, or counting its rows, changes nothing of how it is answered. Queries across stores that
+    /// come before the fetch itself are always run, because what they find decides the rest.
     ///
     /// - Parameters:
     ///   - request: What is asked.

@@ -12,7 +12,7 @@ struct SemiJoinRewriter {
     let scope: PathScope
     let store: AttachedStore
     let session: FetchSession
-    /// How many rows of the store are left to be looked at without any rewritten comparison; nil when nobody knows.
+    /// How many rows of the store are left to be looked at without any rewritten comparison; nil when unknown.
     let rows: Int?
 
     /// A predicate that the store can decide alone; nil when a part of it cannot be rewritten.

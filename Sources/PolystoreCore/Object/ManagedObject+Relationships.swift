@@ -4,8 +4,8 @@ extension ManagedObject {
     /// The related object of a to-one relationship; nil when there is none.
     ///
     /// The object may be a fault, whose row is read when one of its values is. When the related object's entity has
-    /// subentities its row is read now, because it decides the object's class. Nil as well when nobody knows: the object
-    /// is inaccessible then, because its context is gone or the relationship could not be read.
+    /// subentities its row is read now, because it decides the object's class. Nil as well when the reference is
+    /// unknown: the object is inaccessible then, because its context is gone or the relationship could not be read.
     @inlinable
     public final func object<Destination: ManagedObject>(of relationship: ToOne<Destination>) -> Destination? {
         if let known = knownObject(of: relationship.relationshipPropertyKey) { return known.cast(to: Destination.self) }
@@ -92,7 +92,8 @@ extension ManagedObject {
         }
     }
 
-    /// The ID of a to-one relationship's object where the context knows it without asking anybody; nil where it does not.
+    /// The ID of a to-one relationship's object where the context knows it without asking a store; nil where it does
+    /// not.
     final func knownReference(of relationship: ModelRelationship) -> ObjectID?? {
         if let known = overlay?.unstoredReferences[relationship.key] { return .some(known) }
         guard !isFault else { return nil }
@@ -133,7 +134,7 @@ extension ManagedObject {
         context.writeReference(of: self, relationship, object?.identity)
         // The model is the context's.
         guard let inverse = relationship.unmanagedInverse else {
-            // Nobody finds this link from the other side when that moves to another store.
+            // This link cannot be found from the other side when that moves to another store.
             object?.flags.insert(.identified)
             return
         }
@@ -141,7 +142,8 @@ extension ManagedObject {
         if let object { inverse.withObject { context.linkInverse(of: object, $0, self) } }
     }
 
-    /// The context of a relationship that is read; without one there is nobody who knows, and the object is inaccessible.
+    /// The context of a relationship that is read; without one the relationship is unknown, and the object is
+    /// inaccessible.
     final func contextForReading(_ key: PropertyKey) -> ManagedObjectContext? {
         if let context = managedObjectContext { return context }
         loseContext(reading: key)

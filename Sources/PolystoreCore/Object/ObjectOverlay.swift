@@ -77,7 +77,7 @@ package final class ObjectOverlay {
         set { made.error = newValue }
     }
 
-    /// Whether everything here can be found or set anew, so that a clean object which nobody holds can go.
+    /// Whether everything here can be found or set anew, so that a clean object without other references can go.
     package var isDispensable: Bool { row == nil && changedRelationships.isEmpty && error == nil }
 
     /// Lists a relationship among the changed ones.

@@ -38,7 +38,7 @@ package enum RareState {
         }
     }
 
-    /// Whether everything here can be found or set anew, so that a clean object which nobody holds can go.
+    /// Whether everything here can be found or set anew, so that a clean object without other references can go.
     @inline(__always) package var isDispensable: Bool {
         switch self {
         case .nothing: true

@@ -1,7 +1,7 @@
 import CPolystoreSystem
 import Synchronization
 
-/// Who runs code: the thread itself, or the thread that waits for it meanwhile.
+/// The thread that runs code: the running one, or the thread that waits for it meanwhile.
 ///
 /// Numbers are given out once and never reused, unlike the system's. Looking one up costs less than a nanosecond.
 struct ThreadIdentity: Hashable, Sendable {

@@ -18,7 +18,8 @@ struct ListsByStore<Element> {
         lists.append(StoreList(store: store, capacity: last == 0 ? count : 0))
     }
 
-    /// Takes a list that nobody else has, so that it can be changed without being copied; nil when there is none left.
+    /// Takes a list that has no other reference to it, so that it can be changed without being copied; nil when there
+    /// is none left.
     mutating func takeNext() -> StoreList<Element>? {
         last = -1
         return lists.isEmpty ? nil : lists.removeFirst()

@@ -86,7 +86,7 @@ extension ManagedObjectContext {
     /// Where the changes of a save that is made now come from.
     var changeOrigin: ChangeOrigin { ChangeOrigin(contextName: name, author: transactionAuthor, context: number) }
 
-    /// Takes what was saved as the objects' state, and tells everybody.
+    /// Takes what was saved as the objects' state, and announces it.
     private func finish(_ plan: SavePlan) {
         let saved = tracked
         let changed = tracked.allSatisfy({ $0.hasChanges }) ? tracked : tracked.filter(\.hasChanges)
@@ -141,7 +141,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Whether anybody is told of a save: listeners of this context, others on its source, its own children.
+    /// Whether a save has listeners: of this context, of others on its source, or its own children.
     private var isSaveHeard: Bool {
         saveBroadcast.isHeard || source.broadcast.isHeard || childSaves.isHeard || postsNotifications
     }

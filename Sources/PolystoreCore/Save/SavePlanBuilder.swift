@@ -66,8 +66,8 @@ struct SavePlanBuilder {
             isInsert: false)
     }
 
-    /// Where the versions of an inserted object begin: with 0, or, where it was deleted by others and comes back, behind
-    /// every version of its former row that somebody may hold, which must not be taken for the new one.
+    /// Where the versions of an inserted object begin: with 0, or, where it was deleted by others and comes back,
+    /// behind every version of its former row that a context may hold, which must not be taken for the new one.
     @inline(__always)
     private func versionBeforeInsertion(of object: ManagedObject) -> UInt32 {
         guard object.flags.contains(.identified) else { return 0 }
@@ -75,7 +75,7 @@ struct SavePlanBuilder {
         return last == 0 ? 0 : last &+ Self.heldVersions
     }
 
-    /// More versions than an object has while somebody holds one of them.
+    /// More versions than an object has while a context holds one of them.
     private static let heldVersions: UInt32 = 1 << 16
 
     private func add(_ list: consuming StoreList<SavePlan.Item>, to plan: inout SavePlan) throws {

@@ -23,8 +23,8 @@ public struct ObjectID: Hashable, Sendable {
 }
 
 extension ObjectID {
-    /// Hashes the 16 bytes with two multiplications: sets of IDs are looked into for every object of a save or fetch, and
-    /// keys are given by stores, not by whom a program must fear.
+    /// Hashes the 16 bytes with two multiplications: sets of IDs are looked into for every object of a save or fetch,
+    /// and keys are given by stores, not by an attacker.
     public func hash(into hasher: inout Hasher) { hasher.combine(mixed) }
 
     @inline(__always)

@@ -61,7 +61,7 @@ public final class ModelEntity: Sendable {
     /// The attribute or relationship of a key, inherited ones included.
     public func property(for key: PropertyKey) -> ModelProperty? { links.properties[key] }
 
-    /// The relationship of a key, for those who keep the model meanwhile; nothing is counted.
+    /// The relationship of a key, without reference counting: the caller keeps the model alive meanwhile.
     package func unmanagedRelationship(for key: PropertyKey) -> Unmanaged<ModelRelationship>? {
         links.properties.relationship(key)
     }

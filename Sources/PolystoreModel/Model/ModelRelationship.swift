@@ -32,7 +32,7 @@ public final class ModelRelationship: Sendable {
         var keepsInverseOrder = false
         var isLinkedBlindly = false
         var isLinkedFromMany = false
-        // The same as above, for those who keep the model meanwhile: an unowned reference is counted at each use.
+        // The same as above, for callers that keep the model alive: an unowned reference is counted at each use.
         var unmanagedDestination: Unmanaged<ModelEntity>?
         var unmanagedInverse: Unmanaged<ModelRelationship>?
     }
@@ -98,10 +98,10 @@ public final class ModelRelationship: Sendable {
     /// Whether a to-one relationship is none from the other side, or one of many.
     package var isLinkedFromMany: Bool { links.isLinkedFromMany }
 
-    /// The entity of the related objects, for those who keep the model meanwhile; nothing is counted.
+    /// The entity of the related objects, without reference counting: the caller keeps the model alive meanwhile.
     package var unmanagedDestination: Unmanaged<ModelEntity>? { links.unmanagedDestination }
 
-    /// The relationship that leads back, for those who keep the model meanwhile; nothing is counted.
+    /// The inverse relationship, without reference counting: the caller keeps the model alive meanwhile.
     package var unmanagedInverse: Unmanaged<ModelRelationship>? { links.unmanagedInverse }
 
     /// Settles what follows from the links; called once, when all relationships are linked.

@@ -2,8 +2,8 @@ import CPolystoreChecksum
 
 /// What a row says of data that is kept out of it: length and checksum.
 ///
-/// In the row stands a descriptor of 12 bytes (UInt64 length, UInt32 CRC-32C, little-endian), and the slot's length
-/// has the highest bit set. The data itself is read by key and version when somebody asks for it.
+/// In the row stands a descriptor of 12 bytes (UInt64 length, UInt32 CRC-32C, little-endian), and the slot's length has
+/// the highest bit set. The data itself is read by key and version at the first access.
 public struct DeferredData: Hashable, Sendable {
     /// Data of more bytes than this stays out of rows: 4 KiB.
     public static let threshold = Int(POLYSTORE_LENGTH_IN_ROWS)

@@ -8,7 +8,7 @@ import Foundation
 /// The bytes lie behind the object, in the same piece of memory, until they outgrow it: one is made for each object that
 /// is changed.
 public final class MutableRow: ManagedBuffer<MutableRow.State, UInt64> {
-    /// What there is beside the bytes: the object's own, like `header`, and nobody else's to set.
+    /// The state beside the bytes: like `header`, only the object itself sets it.
     public struct State {
         let layout: RowLayout
         let key: Int64
@@ -20,7 +20,7 @@ public final class MutableRow: ManagedBuffer<MutableRow.State, UInt64> {
     /// How many bytes there are beyond those of a row that has texts or data, for others to be set.
     private static let room = 32
 
-    // Whoever holds a row that is being changed is the only one, so this is read and written without the runtime's checks.
+    // A row that is being changed has one holder, so this is read and written without the runtime's exclusivity checks.
     private var state: UnsafeMutablePointer<State> {
         @inline(__always) get { withUnsafeMutablePointerToHeader { $0 } }
     }

@@ -43,8 +43,8 @@ public final class PeerTable: Sendable {
     }
 
     private let state: Locked<State>
-    /// The targets of the lowest numbers once more, for readers, who take no lock: asked for each reference that is read.
-    /// 0 where none was given yet; what was given never changes.
+    /// The targets of the lowest numbers once more, for readers, which take no lock: asked for each reference that is
+    /// read. 0 where none was given yet; what was given never changes.
     // SAFETY: made in init and freed in deinit; every element is atomic.
     private nonisolated(unsafe) let lowest: UnsafeMutablePointer<Atomic<UInt64>>
     private static let lowestCount = 32

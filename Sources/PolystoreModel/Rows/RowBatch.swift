@@ -2,18 +2,19 @@ import Foundation
 
 /// Rows in one piece of memory: what a fetch returns, what objects read from.
 ///
-/// The memory is freed when the batch is; a `RowView` of it is valid as long as somebody holds the batch. Each row lies
-/// at a multiple of 8, with its key in the 8 bytes before it. A row never changes; only a batch with room, which a context
+/// The memory is freed when the batch is; a `RowView` of it is valid as long as the batch is held. Each row lies at a
+/// multiple of 8, with its key in the 8 bytes before it. A row never changes; only a batch with room, which a context
 /// fills with what it reads one by one, gets more of them.
 public final class RowBatch: Sendable {
-    // SAFETY: a row is written before anybody is told its offset, and only read afterwards; the memory is freed in deinit.
+    // SAFETY: a row is written before its offset is handed out, and only read afterwards; the memory is freed in
+    // deinit.
     nonisolated(unsafe) let base: UnsafeMutableRawPointer
     /// The bytes that there are, of which a batch with room does not use all.
     package let memoryByteCount: Int
     /// The bytes that the memory was asked for with.
     private let capacity: Int
-    // SAFETY: changed by the one context that adds rows to a batch that it made; whoever has the batch from there, on
-    // another thread perhaps, asks for the row of an offset and not for this.
+    // SAFETY: changed by the one context that adds rows to a batch that it made; other holders of the batch, on another
+    // thread perhaps, ask for the row of an offset and not for this.
     @exclusivity(unchecked) private nonisolated(unsafe) var used: (bytes: Int, rows: Int)
     /// The layouts by which the rows are read; all rows are of one store.
     public let layouts: LayoutTable

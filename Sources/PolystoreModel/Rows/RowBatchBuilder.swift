@@ -18,7 +18,7 @@ public final class RowBatchBuilder {
     @exclusivity(unchecked) private var count = 0
     @exclusivity(unchecked) @usableFromInline var rowStart = 0
     @exclusivity(unchecked) @usableFromInline var rowEnd = 0
-    // INVARIANT: kept alive by `layouts`, or by whoever is adding a row of it.
+    // INVARIANT: kept alive by `layouts`, or by the caller that is adding a row of it.
     @exclusivity(unchecked) private var layout: Unmanaged<RowLayout>?
     @exclusivity(unchecked) private var finished: [RowBatch] = []
 
@@ -37,7 +37,7 @@ public final class RowBatchBuilder {
 
     /// How much memory there is at least, once there is any.
     private static let leastCapacity = 256
-    /// Stands for the memory of a builder that has none: read by nobody but a copy of its first bytes, which mean nothing.
+    /// Stands for the memory of a builder that has none: read only by a copy of its first bytes, which mean nothing.
     // SAFETY: never written after it is made.
     private nonisolated(unsafe) static let nothing = RowBatch.allocate(16)
 
@@ -200,7 +200,7 @@ public final class RowBatchBuilder {
 
     /// Calls a closure with the row that was ended last, valid during the call, and drops the row.
     ///
-    /// For whoever reads one row after another into the same memory.
+    /// For a caller that reads one row after another into the same memory.
     public func withdrawLast(_ body: (RowView) -> Void) {
         guard count > 0, let layout else { preconditionFailure("a row is withdrawn that was not added") }
         let key = memory.loadUnaligned(fromByteOffset: rowStart - 8, as: Int64.self)

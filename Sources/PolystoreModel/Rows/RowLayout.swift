@@ -8,7 +8,7 @@ public final class RowLayout: Sendable {
     public let descriptor: RowLayoutDescriptor
     /// The entity in the model that the store was opened with; nil when that model has no such entity any more.
     public let entity: ModelEntity?
-    /// The same without counting references, for whoever holds the layout: asked for every object of a save.
+    /// The same without counting references, for a caller that holds the layout: asked for every object of a save.
     public let unmanagedEntity: Unmanaged<ModelEntity>?
     /// The store's number.
     public let store: StoreNumber
@@ -16,7 +16,7 @@ public final class RowLayout: Sendable {
     public let root: RootNumber
     /// What peers stand for in the store.
     public let peers: PeerTable
-    /// The same without counting references, for whoever holds the layout.
+    /// The same without counting references, for a caller that holds the layout.
     let unmanagedPeers: Unmanaged<PeerTable>
     /// The slots: level by level, in each level as they lie.
     public let slots: [RowSlot]

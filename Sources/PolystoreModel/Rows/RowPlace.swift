@@ -1,7 +1,6 @@
-/// Where a row lies in memory that somebody else owns, and the object's key.
+/// The place of a row in memory that another object owns, and the row's key.
 ///
-/// What lists of rows of one layout are made of: half as large as a `RowView`, which is made of those rows that somebody
-/// wants to read.
+/// The element of lists of rows of one layout: half as large as a `RowView`, which is made of a row when it is read.
 public struct RowPlace: BitwiseCopyable {
     /// The row's first byte.
     public let base: UnsafeRawPointer

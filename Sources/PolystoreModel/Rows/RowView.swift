@@ -1,6 +1,6 @@
 import Foundation
 
-/// A row in memory that somebody else owns: a pointer, the layout to read it by, and the object's key.
+/// A row in memory that another object owns: a pointer, the layout to read it by, and the object's key.
 ///
 /// Valid only as long as the memory is: inside the closure that handed it out, or while its `RowBatch` is held.
 /// Reading never traps on stored bytes: offsets are checked against the row's length when a row enters a batch.

@@ -1,7 +1,7 @@
 /// Numbers without a sign, kept in attributes with one: `Attribute<UInt16>("port", .stored(as: .integer32))`.
 ///
-/// A number that does not fit the attribute is refused when it is set, and one below zero that somebody else stored when it
-/// is read, each with a typed error.
+/// A number that does not fit the attribute is refused when it is set, and one below zero that another program stored
+/// when it is read, each with a typed error.
 extension AttributeValue where Self: UnsignedInteger & FixedWidthInteger {
     /// Zero.
     @inlinable public static var zeroValue: Self { 0 }

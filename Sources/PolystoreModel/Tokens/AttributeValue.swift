@@ -62,7 +62,7 @@ extension AttributeValue {
     /// False: every value of the slot's kind is one of the type.
     @inlinable public static var readingCanFail: Bool { false }
 
-    /// True: who knows what a type does.
+    /// True: a type of the user's may do anything.
     @inlinable public static var writingCallsOut: Bool { true }
 
     /// Reads the slot.

@@ -38,7 +38,7 @@ extension TransformableValue {
 
     /// Reads bytes; nil when they are not a value's.
     public static func read(deferred data: Data) -> Self? {
-        // Those who have to tell why use the checking functions.
+        // Callers that report the reason use the checking functions.
         try? decode(data)
     }
 

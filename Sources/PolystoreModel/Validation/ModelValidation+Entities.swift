@@ -20,7 +20,7 @@ extension ModelValidation {
         }
     }
 
-    /// The parent is in the model, and nobody is his own ancestor.
+    /// The parent is in the model, and no entity is its own ancestor.
     mutating func checkParent(of entity: EntityDescription) {
         if let parent = entity.superclassName {
             let classes = description.entities.compactMap(\.className)

@@ -35,7 +35,7 @@ extension DocumentReader {
         let place = cursor.place
         cursor.advance()
         let start = cursor.index
-        // The longest reference is that of a number with leading zeros; nobody writes more of them.
+        // The longest reference is that of a number with leading zeros; more than this many do not occur.
         while let byte = cursor.byte, byte != 0x3B, cursor.index - start < 16 { cursor.advance() }
         let name = cursor.text(from: start)
         guard cursor.skip(";") else {

@@ -4,7 +4,7 @@ import PolystoreModel
 extension ModelDocument {
     /// Writes the document as the `contents` of an `.xcdatamodel`, or as the file itself when its name has no such end.
     ///
-    /// The file is replaced at once, so that nobody sees half of it.
+    /// The file is replaced at once, so that no reader sees half of it.
     ///
     /// - Throws: `ModelError` when the file cannot be written.
     public func write(to url: URL) throws(ModelError) {

@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// Values of attributes, and attributes that nobody understands.
+/// Values of attributes, and attributes that the format does not know.
 extension ModelReader {
     /// The name of an element, which has to have one.
     mutating func name(of element: DocumentElement, what: String, at path: ModelPath) -> String? {

@@ -36,7 +36,7 @@ struct ModelReader {
             description: reader.description, warnings: inOrder(reader.warnings), remarks: inOrder(reader.remarks))
     }
 
-    /// Whether nobody will read more remarks; looking for the names that were meant takes time.
+    /// Whether there are more remarks than a person reads; looking for the names that were meant takes time.
     var hasManyRemarks: Bool { remarks.count > 1_000 }
 
     /// Notes where a part of the model stands.

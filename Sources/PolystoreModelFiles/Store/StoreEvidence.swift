@@ -3,9 +3,9 @@ import PolystoreModel
 
 /// What a store says of the model that it was written with, as far as it says it.
 ///
-/// A store of Core Data keeps hashes of its entities, which only Apple's framework computes, often the model itself, and
-/// tables that the model can be known by. A store of Polystore keeps its model. Whoever opens the file fills this in;
-/// nothing here reads a database.
+/// A store of Core Data keeps hashes of its entities, which only Apple's framework computes, often the model itself,
+/// and tables that the model can be known by. A store of Polystore keeps its model. The opener of the file fills this
+/// in; nothing here reads a database.
 public struct StoreEvidence: Sendable {
     /// The names of the store's entities.
     public var entities: Set<String>
@@ -21,7 +21,7 @@ public struct StoreEvidence: Sendable {
     public var modelProblems: [ModelProblem] = []
     /// Why what the store says of its versions cannot be read; nil when it can, or when there is nothing.
     public var metadataProblem: ModelProblem?
-    /// The names of the columns of each table; empty when nobody looked.
+    /// The names of the columns of each table; empty when they were not read.
     public var columns: [String: Set<String>] = [:]
 
     /// Takes what a store of Polystore says: its model, and the names of the entities that it serves.

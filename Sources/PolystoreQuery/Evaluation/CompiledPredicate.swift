@@ -114,7 +114,7 @@ final class CompiledPredicate {
             let row = first[place]
             let isMissing = row.base.load(fromByteOffset: nullOffset, as: UInt8.self) & nullMask != 0
             let answer = isMissing ? isTrueWhenMissing : holds(row.base + offset) != isNegated
-            // Written in any case, and passed when it stays: an answer that nobody can foresee is no jump.
+            // Written in any case, and passed when it stays: a branch on an unpredictable answer would cost more.
             first[kept] = row
             kept &+= answer ? 1 : 0
         }

@@ -3,7 +3,7 @@ extension PredicateCompiler {
     /// the result is where the program begins then.
     ///
     /// A number is compared in a step and for many rows at once, a text has to be found and read. Which of these tests
-    /// refuses a row, nobody can tell; what may fail, and all behind it, keeps its place.
+    /// refuses a row has no visible effect; a test that may fail, and all behind it, keeps its place.
     mutating func putNumbersFirst(from entry: Int32) -> Int32 {
         var (numbers, others): ([Int32], [Int32]) = ([], [])
         var next = entry

@@ -17,7 +17,7 @@ struct PlainConditions: Sendable {
     /// A number that conditions which differ seldom have in common: looking a request up must cost little.
     private(set) var hash = 0
 
-    /// Takes a predicate's conditions; false when it is not plain, or so deep that nobody resolves it.
+    /// Takes a predicate's conditions; false when it is not plain, or too deep to be resolved.
     mutating func take(_ predicate: FetchPredicate?, depth: Int = 0) -> Bool {
         guard depth < RequestResolver.maximumDepth else { return false }
         switch predicate {

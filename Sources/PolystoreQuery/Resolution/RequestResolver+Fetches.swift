@@ -11,7 +11,7 @@ extension RequestResolver {
         }
         let entity = try entity(named: request.entityName)
         switch fetches[expression] {
-        // Only who can ask stores can resolve a fetch.
+        // A resolver without access to stores cannot resolve a fetch.
         case nil: throw QueryError(.unsupportedExpression, [.entity: entity.name, .found: expression.kind.rawValue])
         case .value(let value)?: return (.constant(value), ExpressionType(value))
         case .objects(let objects)?: return (.objects(objects, of: entity), ExpressionType(entity).collection)

@@ -1,5 +1,5 @@
 extension StoreError {
-    /// Whether nobody knows what the store holds after the error, so that it must be reopened.
+    /// Whether the store's content is unknown after the error, so that it must be reopened.
     public var leavesStateUnknown: Bool {
         switch code {
         case .failed, .inputOutput, .damaged: true

@@ -8,8 +8,8 @@ extension StoreFiles {
     /// What an interrupted attempt left is removed first, so the caller holds the writer's lock.
     ///
     /// - Parameters:
-    ///   - companions: Files beside the store's, which are nobody's while that is not there: they are removed, because an
-    ///     engine would take them for the new file's.
+    ///   - companions: Files beside the store's, which belong to no store while that is not there: they are removed,
+    ///     because an engine would take them for the new file's.
     ///   - build: Makes a complete file at a path in the same folder.
     /// - Throws: What the closure throws, and what the file system refuses.
     package func make(
@@ -32,10 +32,11 @@ extension StoreFiles {
         }
     }
 
-    /// Makes the store's file where none is, in a folder that is made if need be, while nobody else makes or opens one there.
+    /// Makes the store's file where none is, in a folder that is made if need be; no other process makes or opens one
+    /// there meanwhile.
     ///
     /// - Parameters:
-    ///   - lock: The file of the writer's lock, which goes again: nobody has the new store open.
+    ///   - lock: The file of the writer's lock, which goes again: the new store is not open yet.
     ///   - body: Makes the file.
     /// - Throws: `held` when another process is about to make a store there, `permission` when there is one, and what the
     ///   closure throws.
@@ -45,7 +46,7 @@ extension StoreFiles {
         try SystemFile.makeFolders(folder)
         let held = try WriterLock.take(lock, of: path, store: name, timeout: .zero)
         defer {
-            // An empty file that is locked by nobody does no harm.
+            // An empty file without a lock on it does no harm.
             try? SystemFile.remove(lock)
             held.release()
         }

@@ -2,9 +2,9 @@ import PolystoreModel
 
 /// Counts what a store really does while it runs a plan, for `explain`.
 ///
-/// A plan bears a meter only when somebody wants the counts. The store adds what it knows, once when the plan has been run
-/// and not row by row; a store that adds nothing is shown with the rows that it handed out. A plan that is run twice counts
-/// twice.
+/// A plan bears a meter only when the counts are wanted. The store adds what it knows, once when the plan has been run
+/// and not row by row; a store that adds nothing is shown with the rows that it handed out. A plan that is run twice
+/// counts twice.
 public final class PlanMeter: Sendable {
     private struct Counts {
         var visited: Int?

@@ -18,7 +18,7 @@ package struct StoreGrouping: Sendable {
 /// A store that can group what a query finds, so that no rows need to be handed out.
 ///
 /// What it hands out are parts, to be joined with those of other stores and of unsaved changes: a group may come from
-/// several stores, and whoever asked computes the results.
+/// several stores, and the coordinator computes the results.
 package protocol GroupingStore: PersistentStore {
     /// A plan whose groups are exactly those of the query's objects; nil when they must be computed of rows.
     func plan(_ query: StoreQuery, grouping: StoreGrouping) -> StorePlan?

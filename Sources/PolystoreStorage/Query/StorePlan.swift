@@ -18,9 +18,9 @@ public struct StorePlan: Sendable {
     public var isLimited: Bool
     /// What the store does, where it says so when it plans; see `PersistentStore.explain`.
     public var steps: [Step]
-    /// Where the store counts what it does while it runs the plan; nil unless somebody wants to know.
+    /// Where the store counts what it does while it runs the plan; nil unless the counts are wanted.
     public var meter: PlanMeter?
-    /// What the store needs to run the plan; nobody else looks at it.
+    /// What the store needs to run the plan; opaque to other layers.
     public var payload: (any Sendable)?
 
     /// Makes a plan.

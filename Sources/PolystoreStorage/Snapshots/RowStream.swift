@@ -1,7 +1,7 @@
 import PolystoreModel
 
-/// The rows that a plan finds, taken batch by batch by whoever wants them, so that the rows of several stores can be
-/// merged without keeping those of any.
+/// The rows that a plan finds, taken batch by batch by the caller, so that the rows of several stores can be merged
+/// without keeping those of any.
 ///
 /// Lent by a snapshot for the time of a call, and used on the thread of that call.
 public protocol RowStream: AnyObject {

@@ -1,10 +1,10 @@
 import PolystoreModel
 
-/// The newest snapshot of a store, shared by everybody who reads at one commit.
+/// The newest snapshot of a store, shared by all readers of one commit.
 ///
-/// It is reused while nothing was committed and dropped at each commit, so that a store can take back its log; whoever
-/// still reads an older one holds it alone. There are a few lanes with a snapshot each, so that threads need not wait
-/// for each other where an engine lets one thread at a time read a snapshot.
+/// It is reused while nothing was committed and dropped at each commit, so that a store can take back its log; a reader
+/// that still uses an older one holds it alone. There are a few places with a snapshot each, so that threads need not
+/// wait for each other where an engine lets one thread at a time read a snapshot.
 public final class SnapshotPool: Sendable {
     private struct State {
         var newest = [(any StoreSnapshot)?](repeating: nil, count: SnapshotPool.laneCount)
@@ -45,7 +45,7 @@ public final class SnapshotPool: Sendable {
         // Released outside of the lock: the end of a snapshot may take time.
         let old: [(any StoreSnapshot)?] = state.withLock { state in
             state.generation += 1
-            // Called around every commit, and whoever only writes has none.
+            // Called around every commit, and a store that is only written has none.
             guard state.newest.contains(where: { $0 != nil }) else { return [] }
             defer { state.newest = Array(repeating: nil, count: SnapshotPool.laneCount) }
             return state.newest

@@ -12,7 +12,7 @@ public enum StoreCheck {
             case editedOutside
             /// A reference to a row that is not there.
             case danglingReference
-            /// References to rows of a store that is not open, so that nobody knows whether they are there.
+            /// References to rows of a store that is not open, so that it is unknown whether they are there.
             case unreachableReference
             /// A row that an index does not find, or an index entry without its row.
             case indexMismatch

@@ -28,7 +28,8 @@ public struct StoreOpening: Sendable {
     public var lockTimeout = Duration.seconds(5) {
         didSet { lockTimeout = lockTimeout.clamped(to: Self.lockTimeouts) }
     }
-    /// The times that a lock can be waited for: up to a year, which nobody waits for and every clock can count.
+    /// The times that a lock can be waited for: up to a year, which is longer than any real wait and which every clock
+    /// can count.
     public static let lockTimeouts = Duration.zero...Duration.seconds(31_536_000)
     /// The options of the store type, checked against its declared options.
     public var options = StoreOptions()
@@ -39,7 +40,7 @@ public struct StoreOpening: Sendable {
     /// Whether a store whose UUID is open already gets a new UUID instead of an error.
     public var opensAsCopy = false
 
-    /// Which of its statements the store tells, and to whom; nil for none.
+    /// Which of its statements the store traces, and their receiver; nil for none.
     public var trace: Trace?
 
     /// Makes an opening with the defaults.

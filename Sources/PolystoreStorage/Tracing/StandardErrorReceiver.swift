@@ -10,7 +10,7 @@ public struct StandardErrorReceiver: TraceReceiver {
 
     /// Writes a line in one piece, so that lines of several threads do not mix.
     public static func write(_ line: String) {
-        // Whoever closed standard error wants to see nothing.
+        // Where standard error is closed, no trace is wanted.
         try? FileHandle.standardError.write(contentsOf: Data("polystore \(line)\n".utf8))
     }
 }

@@ -10,7 +10,7 @@ extension Trace {
     ///
     /// - Parameters:
     ///   - environment: The variables.
-    ///   - receiver: Who takes the events.
+    ///   - receiver: The receiver of the events.
     ///   - complain: Told each name that is none; the others hold, because a misspelt variable must not keep a program
     ///     from starting.
     public init?(

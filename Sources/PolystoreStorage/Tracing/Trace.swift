@@ -1,13 +1,13 @@
 import Foundation
 import PolystoreModel
 
-/// Which events are told, and to whom.
+/// Which events are traced, and their receiver.
 public struct Trace: Sendable {
     /// The kinds of events that are told.
     public var categories: Set<TraceCategory>
     /// Whether statements show the values that were bound to them: users' data, so only when asked for.
     public var showsValues: Bool
-    /// Who takes the events.
+    /// The receiver of the events.
     public var receiver: any TraceReceiver
 
     /// Makes a trace.

@@ -1,4 +1,4 @@
-/// Something that happened, for whoever looks at what a program asks of its stores.
+/// Something that a program asked of its stores, or that a store did, as a trace reports it.
 public struct TraceEvent: Hashable, Sendable {
     /// What kind of event it is.
     public var category: TraceCategory
@@ -7,7 +7,7 @@ public struct TraceEvent: Hashable, Sendable {
     /// The statement, the request, the entity: requests with their constants, statements without what is bound to them
     /// unless the trace shows values.
     public var text: String
-    /// How many rows there were; nil where nobody counts any.
+    /// How many rows there were; nil where rows are not counted.
     public var rows: Int?
     /// How long it took, with what the reader did between two rows.
     public var duration: Duration?

@@ -1,4 +1,4 @@
-/// Work that is done now and then on a thread of its own, beside whoever asks for it: one pass at a time.
+/// Work that is done now and then on a thread of its own, beside its callers: one pass at a time.
 package final class BackgroundPass<Outcome: Sendable>: Sendable {
     /// How far the last pass has come.
     package enum Progress: Sendable {

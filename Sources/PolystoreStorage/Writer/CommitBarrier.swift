@@ -31,7 +31,7 @@ public final class CommitBarrier: Sendable {
 
         mutating func mayEnter(_ side: Side) -> Bool {
             if inside == 0, admitted == 0 {
-                // Nobody is inside and nobody was let in: first come, first served.
+                // No side is inside and none was let in: first come, first served.
                 self.side = side
                 inside = 1
                 return true
@@ -57,7 +57,7 @@ public final class CommitBarrier: Sendable {
 
     private let lock = ConditionLock(State())
 
-    /// Makes a barrier that nobody holds.
+    /// Makes a barrier that is free.
     public init() {}
 
     /// Runs a closure that makes commits visible.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value behind a lock, with a way to wait until it is as somebody needs it.
+/// A value behind a lock, with a condition to wait for.
 package final class ConditionLock<State>: Sendable {
     private let condition = NSCondition()
     // SAFETY: read and written only between `lock` and `unlock` of the condition.
@@ -8,7 +8,7 @@ package final class ConditionLock<State>: Sendable {
 
     package init(_ state: sending State) { self.state = state }
 
-    /// Changes the value and wakes everybody who waits for it.
+    /// Changes the value and wakes all waiting threads.
     package func update<Result>(_ body: (inout State) -> Result) -> Result {
         condition.lock()
         defer {
@@ -18,10 +18,10 @@ package final class ConditionLock<State>: Sendable {
         return body(&state)
     }
 
-    /// Changes the value, and wakes those who wait for it only when the change says that it may matter to them: waking a
-    /// thread for nothing costs two switches.
+    /// Changes the value, and wakes the waiting threads only when the change says that it may matter to them: waking a
+    /// thread for nothing costs two context switches.
     ///
-    /// - Parameter body: Changes the value and tells whether to wake anybody.
+    /// - Parameter body: Changes the value and tells whether to wake the waiting threads.
     /// - Returns: What the change returns.
     package func update<Result>(waking body: (inout State) -> (result: Result, wakes: Bool)) -> Result {
         condition.lock()

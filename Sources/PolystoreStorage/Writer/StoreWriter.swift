@@ -1,8 +1,8 @@
 import Foundation
 import PolystoreModel
 
-/// The one writer of a store: a thread of its own, or that of a caller who finds it idle; on that one thread everything
-/// from begin to commit or rollback happens.
+/// The one writer of a store: a thread of its own, or that of a caller that finds it idle; on that one thread
+/// everything from begin to commit or rollback happens.
 ///
 /// Calls block until the work is done. Saves that wait one behind another share one transaction and one sync, each with
 /// its own savepoint and its own conflicts. No user code runs on the thread.

@@ -4,7 +4,7 @@ import PolystoreModel
 /// One store's part in a save over several: the writer thread begins, applies and prepares when it is told, then holds
 /// the transaction until it is told to commit or to roll back.
 ///
-/// Whoever has one ends it with `commit` or `rollback`: until then the store takes no other writer.
+/// Its holder ends it with `commit` or `rollback`: until then the store takes no other writer.
 public final class WriterParticipation: Sendable {
     private enum Command {
         case apply(StoreChanges)

@@ -3,8 +3,8 @@ import PolystoreModel
 
 /// What runs on a store's writer thread: takes jobs from the queue, one after another, until it is stopped.
 ///
-/// A save that finds nobody at work and nothing waiting is done by its caller's thread instead, from begin to commit: two
-/// switches between threads cost more than a small save. There is one writer at a time all the same.
+/// A save that finds no writer at work and nothing waiting is done by its caller's thread instead, from begin to
+/// commit: two switches between threads cost more than a small save. There is one writer at a time all the same.
 ///
 /// It holds the store but not the `StoreWriter`, whose end stops it.
 final class WriterThread: Sendable {
@@ -12,7 +12,7 @@ final class WriterThread: Sendable {
         var jobs: [WriterJob] = []
         var isStopped = false
         var isRunning = false
-        /// Whether somebody is the writer now: the thread, or a caller.
+        /// Whether there is a writer now: the thread, or a caller.
         var isTaken = false
     }
 
@@ -135,7 +135,7 @@ final class WriterThread: Sendable {
             return try commitBarrier.commit { () throws(StoreError) in try commit() }
         }
         if case .failure(let error) = outcome {
-            // Unless the transaction began, nobody was started yet.
+            // Unless the transaction began, no job was started yet.
             for case .save(_, let ticket) in jobs where ticket.start() { ticket.finish(.failure(error)) }
         }
         let triesAgain = saves.count > 1 && state == .open

@@ -21,7 +21,7 @@ extension StoreFileKey {
         "durability", .choice(Durability.allCases.map(\.rawValue)), default: Durability.full.rawValue,
         "What survives a power cut.")
     static let lockTimeout = StoreFileKey(
-        "lockTimeout", .duration, default: "5s", "How long to wait for a lock that somebody else holds.")
+        "lockTimeout", .duration, default: "5s", "How long to wait for a lock that another process holds.")
     static let options = StoreFileKey("options", .options, "The options of the store's type.")
 
     /// The keys of a store.

@@ -10,8 +10,9 @@ import PolystoreModel
 /// The lock of the one process that may write a store: a file beside the store, locked as a whole, that names the
 /// process and the time.
 ///
-/// The file stays when the lock is given back. Whoever removes the store removes it, too: who has waited for it finds then
-/// that it is not the file of that name any more, and begins anew, because two processes could lock two files otherwise.
+/// The file stays when the lock is given back. A process that removes the store removes it, too: a process that has
+/// waited for it finds then that it is not the file of that name any more, and begins anew, because two processes could
+/// lock two files otherwise.
 package final class WriterLock: Sendable {
     private let descriptor: Locked<Int32>
 
@@ -88,7 +89,8 @@ package final class WriterLock: Sendable {
         }
     }
 
-    /// Writes who holds the lock: for people and messages only, so a disk that is full does not matter.
+    /// Writes the holder's name into the lock's file: for people and messages only, so a disk that is full does not
+    /// matter.
     private func note(_ text: String) {
         descriptor.withLock { descriptor in
             ftruncate(descriptor, 0)
