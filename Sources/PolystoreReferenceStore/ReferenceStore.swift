@@ -22,7 +22,7 @@ package final class ReferenceStore: PersistentStore {
         var working: ReferenceContent?
         var marks: [RootNumber: Int64] = [:]
         var faults: [Point: StoreError] = [:]
-        var lifecycle = StoreLifecycle()
+        var isClosed = false
         var user: [String: String] = [:]
     }
 
@@ -82,7 +82,7 @@ package final class ReferenceStore: PersistentStore {
     package func snapshot() throws(StoreError) -> any StoreSnapshot {
         counter.count(.snapshot)
         let state = with { $0 }
-        if state.lifecycle.state == .closed { throw StoreError(.closed) }
+        if state.isClosed { throw StoreError(.closed) }
         return ReferenceSnapshot(state.content, layouts, StoreNumber(interning: identifier), counter) { [self] in
             with { $0.content }
         }
@@ -104,13 +104,11 @@ package final class ReferenceStore: PersistentStore {
     package func begin(_ durability: Durability) throws(StoreError) {
         counter.count(.begin)
         try strike(.begin)
-        try handle(.begin)
         with { $0.working = $0.content }
     }
 
     package func apply(_ changes: StoreChanges) throws(StoreError) {
         try strike(.apply)
-        guard with({ $0.lifecycle.state }) == .writing else { throw StoreError(.outOfOrder) }
         try with { state in
             Result { () throws(StoreError) in
                 try state.working?.apply(
@@ -122,16 +120,12 @@ package final class ReferenceStore: PersistentStore {
         }.get()
     }
 
-    package func prepare() throws(StoreError) {
-        try strike(.prepare)
-        try handle(.prepare)
-    }
+    package func prepare() throws(StoreError) { try strike(.prepare) }
 
     package func commit() throws(StoreError) -> CommitNumber {
         counter.count(.commit)
         onCommit.withLock { $0 }?()
         try strike(.commit)
-        try handle(.commit)
         let number = with { state in
             if let working = state.working { state.content = working }
             state.content.commit += 1
@@ -142,19 +136,13 @@ package final class ReferenceStore: PersistentStore {
         return number
     }
 
-    package func rollback() {
-        with { state in
-            state.working = nil
-            // There is nothing to undo when no transaction is open.
-            try? state.lifecycle.handle(.rollback)
-        }
-    }
+    package func rollback() { with { $0.working = nil } }
 
     package func reserveKeys(_ root: RootNumber, count: Int) throws(StoreError) -> Range<Int64> {
         counter.count(.reserve)
         try strike(.reserve)
         let state = with { $0 }
-        if state.lifecycle.state == .closed { throw StoreError(.closed) }
+        if state.isClosed { throw StoreError(.closed) }
         let first = (state.marks[root] ?? 0) + 1
         let (end, overflow) = first.addingReportingOverflow(Int64(count))
         if overflow { throw StoreError(.keysUnavailable, [.entity: root.name]) }
@@ -168,18 +156,12 @@ package final class ReferenceStore: PersistentStore {
         write()
     }
 
-    package func close() throws(StoreError) { try handle(.close) }
+    package func close() throws(StoreError) { with { $0.isClosed = true } }
 
     /// The last key that was reserved.
     package func mark(_ root: RootNumber) -> Int64 { with { $0.marks[root] ?? 0 } }
 
     private func with<Result: Sendable>(_ body: (inout State) -> Result) -> Result { state.withLock { body(&$0) } }
-
-    private func handle(_ event: StoreLifecycle.Event) throws(StoreError) {
-        try with { state in
-            Result { () throws(StoreError) in try state.lifecycle.handle(event) }
-        }.get()
-    }
 
     private func strike(_ point: Point) throws(StoreError) {
         if let error = with({ $0.faults.removeValue(forKey: point) }) { throw error }

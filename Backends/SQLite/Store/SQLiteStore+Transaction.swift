@@ -28,13 +28,11 @@ extension SQLiteStore {
 
     func begin(_ durability: Durability) throws(StoreError) {
         let connection = try writingConnection()
-        try handle(.begin)
         do throws(StoreError) {
             try setDurability(durability, connection)
             try Self.run(Self.beginImmediate, connection)
             transaction = OpenTransaction(peerCount: storedMetadata.withLock { $0.peers.count })
         } catch {
-            try handle(.rollback)
             throw failing(error)
         }
     }
@@ -128,7 +126,6 @@ extension SQLiteStore {
         } catch {
             throw failing(error)
         }
-        try handle(.prepare)
         transaction?.isPrepared = true
     }
 
@@ -143,7 +140,6 @@ extension SQLiteStore {
             throw failing(error)
         }
         transaction = nil
-        try handle(.commit)
         let number = published + 1
         storedMetadata.withLock { metadata in
             // Peers are never forgotten: as many are the same.
@@ -165,13 +161,12 @@ extension SQLiteStore {
         transaction = nil
         do throws(StoreError) {
             if writer.isInTransaction { try Self.run(Self.rollbackShape, writer) }
-            try handle(.rollback)
         } catch {
             // A transaction that cannot be undone leaves the state unknown.
             fail()
         }
         // Where the disk has not told whether it took the commit, rows may name the files.
-        if open.isPrepared, lifecycle.withLock({ $0.state }) == .failed { return }
+        if open.isPrepared, refusal.withLock({ $0 }) == .failed { return }
         for name in open.newFiles {
             // A file that stays is an orphan, which the next opening removes.
             try? context.externalData.remove(name)
@@ -179,12 +174,7 @@ extension SQLiteStore {
     }
 
     /// Marks the store as failed: it refuses everything from here on.
-    private func fail() {
-        lifecycle.withLock { lifecycle in
-            // Failing is possible from every state but closed, where there is nothing to mark.
-            try? lifecycle.handle(.fail)
-        }
-    }
+    private func fail() { refusal.withLock { $0 = $0 ?? .failed } }
 
     /// Names the store in an error, and marks the store as failed when its state is unknown after the error.
     func failing(_ error: StoreError) -> StoreError {

@@ -11,7 +11,8 @@ import Synchronization
 final class SQLiteStore: PersistentStore, @unchecked Sendable {
     let context: StoreContext
     let pool: ReaderPool
-    let lifecycle = Locked(StoreLifecycle())
+    /// Why the store can no longer be used: `failed` or `closed`; nil while it can.
+    let refusal = Locked<StoreError.Code?>(nil)
     let storedMetadata: Locked<StoreMetadata>
     let snapshots: OpenSnapshots
     let watcher: CommitWatcher?
@@ -90,11 +91,7 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
 
     /// Refuses a store that failed or is closed.
     func checkUsable() throws(StoreError) {
-        switch lifecycle.withLock({ $0.state }) {
-        case .failed: throw context.named(StoreError(.failed))
-        case .closed: throw context.named(StoreError(.closed))
-        default: return
-        }
+        if let refusal = refusal.withLock({ $0 }) { throw context.named(StoreError(refusal)) }
     }
 
     /// The connection that writes, in a store that is open for writing.
@@ -122,17 +119,8 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
         if log.frames > checkpoints.limit { connection.emptyLog() }
     }
 
-    /// Takes an event of the lifecycle.
-    func handle(_ event: StoreLifecycle.Event) throws(StoreError) {
-        do throws(StoreError) {
-            try lifecycle.withLock { (lifecycle) throws(StoreError) in try lifecycle.handle(event) }
-        } catch {
-            throw context.named(error)
-        }
-    }
-
     func close() throws(StoreError) {
-        try handle(.close)
+        refusal.withLock { $0 = .closed }
         pool.close()
         watcher?.close()
         snapshots.close()

@@ -127,21 +127,9 @@ enum ErrorCases {
                 try expect(error.code, is: code)
             }
         }
-        add("changes without a transaction are out of order", .outOfOrder) {
-            try $0.store.apply(try $0.inserting([2: 2]))
-        }
-        add("a commit without a transaction is out of order", .outOfOrder) { _ = try $0.store.commit() }
-        add("a transaction within a transaction is out of order", .outOfOrder) {
-            try $0.store.begin(.full)
-            try $0.store.begin(.full)
-        }
         add("a closed store gives no snapshot", .closed) {
             try $0.store.close()
             _ = try $0.store.snapshot()
-        }
-        add("a closed store takes no changes", .closed) {
-            try $0.store.close()
-            try $0.store.begin(.full)
         }
         add("a closed store reserves no keys", .closed) { direct in
             let root = try direct.root("Item")
@@ -152,12 +140,6 @@ enum ErrorCases {
             let direct = try DirectStore(bench, ItemModel.plain)
             try direct.store.close()
             try direct.store.close()
-        }
-        list.add(.errors, "after an error of order the store goes on as if nothing had been asked") { bench in
-            let direct = try DirectStore(bench, ItemModel.plain)
-            try expectError(StoreError.self) { try direct.store.apply(try direct.inserting([2: 2])) }
-            try direct.save(try direct.inserting([1: 10]))
-            try expect(try direct.numbers(), is: [1: 10])
         }
         list.add(
             .errors, "what no type declares is refused: joins, order and uniqueness come with the capability",

@@ -39,6 +39,7 @@ extension ConformanceSubject {
             .storeError(.inputOutput): "needs a disk that fails",
             .storeError(.failed): "needs a disk that fails",
             .storeError(.evaluation): "only between a store that computes values itself and the fetch that asked",
+            .storeError(.outOfOrder): "only the writer, which is one for all backends, knows which call fits when",
             .storeError(.outOfStep): "needs a commit log and a copy that was put back",
             .storeError(.homeChanged): "the coordinator finds it before a store is asked, and has a code of its own",
             .queryError(.deferredDataUnavailable): "needs rows without the store that they are from",

@@ -12,8 +12,10 @@ import PolystoreQuery
 /// returned, `commit` fails only when the disk does. A commit becomes visible to snapshots that are taken afterwards,
 /// all at once.
 ///
-/// **Failure.** An error that leaves the store's state unknown makes it refuse everything with code `failed` until it
-/// is reopened.
+/// **Life.** The writer keeps the one life cycle of a store, and calls it in that order only: a store reports how each call
+/// went and keeps no states of its own. After an error with a code that leaves its state unknown (`failed`, `inputOutput`,
+/// `damaged`) the writer undoes the transaction and refuses everything with code `failed` until the store is reopened. A
+/// closed store refuses with code `closed` what needs the engine.
 public protocol PersistentStore: AnyObject, Sendable {
     /// The store's UUID, for life; a memory store has a fresh one in each process.
     var identifier: UUID { get }

@@ -10,7 +10,7 @@ final class ToyStore: PersistentStore {
     }
 
     private struct State {
-        var lifecycle = StoreLifecycle()
+        var isClosed = false
         var (committed, working): (Content, Content)
         var marks: [RootNumber: Int64] = [:]
     }
@@ -31,16 +31,16 @@ final class ToyStore: PersistentStore {
 
     func snapshot() throws(StoreError) -> any StoreSnapshot {
         let state = state.withLock { $0 }
-        guard state.lifecycle.state != .closed else { throw StoreError(.closed) }
+        guard !state.isClosed else { throw StoreError(.closed) }
         return ToySnapshot(state.committed, of: self)
     }
 
     func newestCommit() -> CommitNumber { state.withLock { $0.committed.metadata.watermark } }
-    func begin(_ durability: Durability) throws(StoreError) { try handle(.begin) { $0.working = $0.committed } }
+
+    func begin(_ durability: Durability) { rollback() }
 
     func apply(_ changes: StoreChanges) throws(StoreError) {
         var state = state.withLock { $0 }
-        guard state.lifecycle.state == .writing else { throw StoreError(.outOfOrder) }
         let conflicts = StoreConflicts(versionsOf: changes, in: StoreNumber(interning: identifier)) {
             state.working.rows[$0]?[$1]?.view.version
         }
@@ -55,16 +55,17 @@ final class ToyStore: PersistentStore {
         self.state.withLock { $0 = state }
     }
 
-    func prepare() throws(StoreError) { try handle(.prepare) }
-    func commit() throws(StoreError) -> CommitNumber {
-        try handle(.commit) {
-            $0.working.metadata.watermark += 1
-            $0.committed = $0.working
+    func prepare() {}
+
+    func commit() -> CommitNumber {
+        state.withLock { state in
+            state.working.metadata.watermark += 1
+            state.committed = state.working
         }
         return newestCommit()
     }
 
-    func rollback() { try? handle(.rollback) }  // there is nothing to undo when no transaction is open
+    func rollback() { state.withLock { $0.working = $0.committed } }
 
     func reserveKeys(_ root: RootNumber, count: Int) throws(StoreError) -> Range<Int64> {
         _ = try snapshot()  // refuses when the store is closed
@@ -76,12 +77,6 @@ final class ToyStore: PersistentStore {
     }
 
     func releaseKeys(_ root: RootNumber, from key: Int64) { state.withLock { $0.marks[root] = key - 1 } }
-    func close() throws(StoreError) { try handle(.close) }
 
-    private func handle(_ event: StoreLifecycle.Event, _ then: (inout State) -> Void = { _ in }) throws(StoreError) {
-        try state.withLock { (state) throws(StoreError) in
-            try state.lifecycle.handle(event)
-            then(&state)
-        }
-    }
+    func close() { state.withLock { $0.isClosed = true } }
 }

@@ -1,6 +1,9 @@
 import PolystoreModel
 
-/// The states that a store goes through between opening and closing, as a pure value.
+/// The states that a store goes through between opening and closing, as a pure value that its writer keeps.
+///
+/// The writer calls a store only in the order below. A store keeps no states of its own: it reports how each call went, and
+/// refuses what needs an engine that it has closed.
 ///
 ///                 begin             prepare
 ///       ┌──────┐ ───────► ┌─────────┐ ───────► ┌──────────┐
@@ -37,7 +40,7 @@ public struct StoreLifecycle: Hashable, Sendable {
     }
 
     /// What happens to a store.
-    public enum Event: String, Hashable, Sendable, CaseIterable {
+    package enum Event: String, Hashable, Sendable, CaseIterable {
         case begin, prepare, commit, rollback, fail, close
     }
 
@@ -45,10 +48,10 @@ public struct StoreLifecycle: Hashable, Sendable {
     public private(set) var state = State.open
 
     /// Makes the lifecycle of a store that was just opened.
-    public init() {}
+    package init() {}
 
     /// The state after an event; nil when the event cannot happen in the state.
-    public static func state(after event: Event, in state: State) -> State? {
+    package static func state(after event: Event, in state: State) -> State? {
         switch (state, event) {
         case (.open, .begin): .writing
         case (.writing, .prepare): .prepared
@@ -63,7 +66,7 @@ public struct StoreLifecycle: Hashable, Sendable {
     ///
     /// - Throws: `failed` or `closed` when the store is so, `outOfOrder` when the event does not fit the transaction; the
     ///   state stays as it was.
-    public mutating func handle(_ event: Event) throws(StoreError) {
+    package mutating func handle(_ event: Event) throws(StoreError) {
         guard let next = StoreLifecycle.state(after: event, in: state) else {
             let details: ErrorDetails = [.expected: event.rawValue, .found: state.rawValue]
             switch state {
