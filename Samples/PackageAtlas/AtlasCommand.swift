@@ -7,7 +7,7 @@ import PolystoreTerminal
 struct AtlasCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "PackageAtlas",
-        abstract: "What a Debian system has installed, and who needs whom.",
+        abstract: "What a Debian system has installed, and how packages depend on each other.",
         discussion: """
             Reads /var/lib/dpkg/status (or 200 packages that come with the program, where there is none), keeps what it \
             finds in the stores that a store file names, and answers questions about it. A catalogue that was imported \

@@ -2,7 +2,7 @@
 enum AtlasError: Error, CustomStringConvertible {
     /// A file that belongs to the program is not where it was installed.
     case missingResource(String)
-    /// Nobody asks a question of that name.
+    /// There is no question of that name.
     case unknownQuestion(String)
     /// There is no package index that could be read.
     case noIndex(String)

@@ -104,7 +104,7 @@ extension DependencyField {
             SyntaxError(offset: position, expected: expected)
         }
 
-        /// Letters, digits and `+-._`; capitals occur in no real name but harm nobody.
+        /// Letters, digits and `+-._`; capitals occur in no real name but do no harm.
         private static func isNameByte(_ byte: UInt8) -> Bool {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,7 +1,7 @@
 extension DependencyGraph {
     /// The groups of packages that need each other in a circle; a package outside of circles is a group of its own.
     ///
-    /// - Returns: The groups, what is needed before who needs it; members in ascending order.
+    /// - Returns: The groups, dependencies before their dependents; members in ascending order.
     /// - Complexity: The number of packages and edges. No recursion: a chain may be as long as it likes.
     func components(_ edges: [[Int]]) -> [[Int]] {
         var search = ComponentSearch(edges: edges)

@@ -1,4 +1,4 @@
-/// Who needs whom: packages as numbers, and for each the groups of which one member must be there.
+/// The dependencies between packages: packages as numbers, and for each the groups of which one member must be there.
 struct DependencyGraph: Sendable {
     /// A need: the packages any of which fulfils it, the preferred one first.
     ///

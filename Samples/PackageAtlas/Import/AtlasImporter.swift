@@ -124,7 +124,7 @@ struct AtlasImporter {
         return maintainer
     }
 
-    /// Marks a few packages, as somebody browsing the atlas would.
+    /// Marks a few packages, as a reader of the atlas would.
     private func bookmark() throws {
         let notes = [
             ("bash", "the shell that scripts run in"), ("mail-transport-agent", "who sends the mail?"),

@@ -1,4 +1,4 @@
 import Polystore
 
-/// What somebody is looking at; it lives in memory and links to the catalogue.
+/// A package that the user is looking at; it lives in memory and links to the catalogue.
 final class Bookmark: _Bookmark {}

@@ -12,9 +12,9 @@ extension Question {
             }
             removed = number
         } else {
-            // Between what everybody needs and what nobody needs: the one in the middle of those that others need.
+            // The median by impact of the packages that others need.
             let needed = graph.impacts().filter { $0.count > 0 }
-            guard !needed.isEmpty else { return Answer(["nobody needs anybody"]) }
+            guard !needed.isEmpty else { return Answer(["no package needs another"]) }
             removed = needed[needed.count / 2].package
         }
         let steps = graph.breakage(byRemoving: [removed])

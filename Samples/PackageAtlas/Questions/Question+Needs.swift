@@ -49,7 +49,7 @@ extension Question {
     }
 
     static let unmetVersions = Question(
-        name: "versions", title: "Which installed package is too old or too new for somebody?"
+        name: "versions", title: "Which installed package is too old or too new for a package that needs it?"
     ) { atlas in
         let request = FetchRequest(Alternative.self)
             .where(Alternative.bound != nil && Alternative.target != nil)

@@ -39,7 +39,7 @@ extension Question {
     }
 
     static let unneeded = Question(
-        name: "unneeded", title: "Which packages does nobody mention in any dependency?"
+        name: "unneeded", title: "Which packages does no dependency mention?"
     ) { atlas in
         let request = FetchRequest(BinaryPackage.self)
             .where(count(BinaryPackage.mentions) == 0 && BinaryPackage.isInstalled == true)

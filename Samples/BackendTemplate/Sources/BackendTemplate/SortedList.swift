@@ -3,7 +3,7 @@ import PolystoreStorage
 
 /// Keys and values in the order of the keys: what your engine keeps in its own way.
 struct SortedList: Sendable {
-    /// The bytes of a value, which stay where they are while somebody holds them.
+    /// The bytes of a value, which stay where they are while they are held.
     final class Bytes: Sendable {
         // SAFETY: written in init, only read afterwards, freed in deinit.
         nonisolated(unsafe) let buffer: UnsafeMutableRawBufferPointer

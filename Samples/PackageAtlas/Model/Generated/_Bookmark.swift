@@ -3,7 +3,7 @@
 // swiftlint:disable all
 import Polystore
 
-/// What somebody is looking at; it lives in memory and links to the catalogue.
+/// A package that the user is looking at; it lives in memory and links to the catalogue.
 class _Bookmark: ManagedObject, Entity {
     static let note = Attribute<String>("note")
     static let rank = Attribute<Int32>("rank")
@@ -12,7 +12,7 @@ class _Bookmark: ManagedObject, Entity {
     /// What the model says of the entity.
     static let entity = EntityDescription(
         Bookmark.self, name: "Bookmark", note, rank, package,
-        EntityPart.userInfo(["documentation": "What somebody is looking at; it lives in memory and links to the catalogue."]))
+        EntityPart.userInfo(["documentation": "A package that the user is looking at; it lives in memory and links to the catalogue."]))
 
     final var note: String {
         get { value(of: _Bookmark.note) }
