@@ -146,7 +146,7 @@ struct BoundedMemory {
         print("\(name)\(found) rows, \((peak - before) / 1024) KiB more, \(peak / 1024) KiB in all")
     }
 
-    /// The bytes of memory that are the process's own and nobody else's.
+    /// The bytes of memory that are the process's own, shared with no other process.
     private static func ownMemory() throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") } ?? ""

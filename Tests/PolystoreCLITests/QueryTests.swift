@@ -34,7 +34,7 @@ import Testing
         storeFile = temporary.url.appending(path: "staff.yaml").path(percentEncoded: false)
     }
 
-    @Test("stores that nobody made yet are looked at as empty ones, and are not made")
+    @Test("stores that were not made yet are looked at as empty ones, and are not made")
     func absentStores() throws {
         let people = folder.appending(path: "people.sqlite").path
         let written = try StoreFile(path: storeFile)

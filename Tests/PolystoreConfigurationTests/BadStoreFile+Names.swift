@@ -124,7 +124,7 @@ extension BadStoreFile {
             ":24:3: error: entity 'Order' has one writable home, 'ordersEU', and needs no partition; leave it out",
             ":28:11: error: store 'ordersUS' is read-only and takes no new objects"),
         BadStoreFile(
-            "a rule that nobody needs", "", "  Tag:\n    by: name\n    homes:\n      a: graph",
+            "a rule that is not needed", "", "  Tag:\n    by: name\n    homes:\n      a: graph",
             ":29:3: error: entity 'Tag' has one writable home, 'graph', and needs no partition; leave it out"),
     ]
 }

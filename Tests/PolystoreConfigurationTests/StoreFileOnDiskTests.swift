@@ -9,7 +9,7 @@ struct StoreFileOnDiskTests {
     private final class Folder {
         let url = FileManager.default.temporaryDirectory.appending(path: "polystore-\(UUID().uuidString)")
         init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-        // A folder that stays behind in the temporary folder harms nobody.
+        // A folder that stays behind in the temporary folder does no harm.
         deinit { try? FileManager.default.removeItem(at: url) }
 
         func write(_ text: String, _ name: String) throws -> String {

@@ -12,7 +12,7 @@ final class StoreFileSQLiteTests {
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
-    // A folder that stays behind in the temporary folder harms nobody.
+    // A folder that stays behind in the temporary folder does no harm.
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     private static let one = """
@@ -73,7 +73,7 @@ final class StoreFileSQLiteTests {
                 + "Person.age is Integer 16 there, Integer 64 here; 1 of 2 entities differs")
     }
 
-    @Test("a database of somebody else is refused")
+    @Test("a database of another program is refused")
     func foreignDatabase() throws {
         var page = Array("SQLite format 3\0".utf8) + [16, 0, 1, 1, 0, 64, 32, 32, 0, 0, 0, 1, 0, 0, 0, 1]
         page += [UInt8](repeating: 0, count: 4_096 - page.count)

@@ -38,7 +38,7 @@ struct CoverageTests {
         #expect(gaps("").contains("Leaver leaves something out without a reason"))
     }
 
-    @Test("leaving out a promise that nobody makes is missed")
+    @Test("leaving out a promise that does not exist is reported")
     func unknownPromise() {
         let optOut = ConformanceOptOut(promise: "the moon is made of cheese", because: "it is not")
         let factory = ConformanceFactory("Dreamer", type: Backends.all[0].type, optOuts: [optOut])

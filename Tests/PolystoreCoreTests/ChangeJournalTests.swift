@@ -28,7 +28,7 @@ struct ChangeJournalTests {
             switch change.old {
             case .value(let value): "\(value)"
             case .transient(let value): "\(value.map { "\($0)" } ?? "nothing")"
-            case .reference(let target): target.map { "\($0.key)" } ?? "nobody"
+            case .reference(let target): target.map { "\($0.key)" } ?? "none"
             case .members(let added, let removed, let known):
                 "added \(added.count), removed \(removed.count), known \(known.map(\.count) ?? -1)"
             }
@@ -109,7 +109,7 @@ struct ChangeJournalTests {
         #expect(kept.isSuperset(of: ["title of Book", "shelf of Book", "books of Shelf"]), "\(groups)")
     }
 
-    @Test("of a context that nobody observes nothing is kept, and setters do not report")
+    @Test("a context without observers keeps nothing, and its setters do not report")
     func nothing() throws {
         context.journal.depth = .nothing
         book.title = "b"

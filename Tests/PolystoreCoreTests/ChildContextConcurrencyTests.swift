@@ -177,7 +177,7 @@ struct ChildContextConcurrencyTests {
         try child.save()
         try parent.save()
         #expect(try Library.value(book.objectID, in: container) { $0.title } == "C")
-        // Somebody else's save is one, as ever.
+        // Another context's save is one, as ever.
         let other = container.newConfinedContext()
         try other.existingObject(with: book.objectID, as: Book.self).title = "X"
         try other.save()

@@ -113,7 +113,7 @@ struct ContextEventConcurrencyTests {
         #expect(await changes.next()?.isInvalidated == true)
     }
 
-    @Test("what changed before anybody listened is not told, and nothing is kept of it")
+    @Test("what changed before the first listener is not told, and nothing is kept of it")
     func early() async throws {
         let container = try Library.open()
         let saved = try Library.save("S", in: container)
@@ -129,7 +129,7 @@ struct ContextEventConcurrencyTests {
         var changes = values.makeAsyncIterator()
         let event = try #require(await changes.next())
         #expect(event.inserted == [second] && event.updated.isEmpty && event.deleted.isEmpty)
-        // Its insertion was told to nobody, its end and its next changes are.
+        // Its insertion had no listener; its end and its next changes have one.
         try await handle.perform { context in
             context.delete(try context.existingObject(with: first))
             try context.existingObject(with: saved, as: Book.self).pages = 3
@@ -167,7 +167,7 @@ struct ContextEventConcurrencyTests {
         #expect(events.all.map(\.inserted) == [[second]])
     }
 
-    @Test("who is told of changes may fetch and change objects: that is told next, once")
+    @Test("a listener may fetch and change objects: that is told next, once")
     func observerThatChanges() throws {
         let container = try Library.open()
         let handle = container.newBackgroundContext()

@@ -141,7 +141,7 @@ struct ExecutorConcurrencyTests {
         #expect(count == 1)
     }
 
-    @Test("a context that is gone is reported to whoever asks for work")
+    @Test("a context that is gone is reported to the caller that asks for work")
     func contextGone() async throws {
         let container = try Library.open()
         let handle = await MainActor.run {

@@ -12,7 +12,7 @@ struct MisuseTests {
         try check(misuse, await MisuseBatch.ofRegions.value)
     }
 
-    @Test("nobody declares that contexts and objects may go anywhere", arguments: Misuse.ofDeclarations)
+    @Test("no module can declare that contexts and objects may go anywhere", arguments: Misuse.ofDeclarations)
     func declarations(_ misuse: Misuse) async throws {
         try check(misuse, await MisuseBatch.ofDeclarations.value)
     }

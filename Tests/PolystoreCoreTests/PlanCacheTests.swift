@@ -131,7 +131,7 @@ struct PlanCacheTests {
         #expect(try context.count(longer(than: 3)) == 1)
     }
 
-    @Test("a store that goes is not asked as it was before, whoever still holds a snapshot with it")
+    @Test("a store that goes is not asked as it was before, even while a snapshot with it is held")
     func removedStores() throws {
         let container = try self.container(of: [Self.store("one", ["Tag"]), Self.store("two", ["Book", "Shelf"])])
         let (coordinator, context) = (container.coordinator, container.newConfinedContext())

@@ -36,7 +36,7 @@ struct SpreadTests {
         let drawing = GraphFixture.draw(&random)
         let fixture = try GraphFixture(spread)
         try fixture.save(drawing.items, tags: drawing.tags)
-        let everybody = Set(drawing.items.filter { ["Person", "Manager"].contains($0.entity) }.map(\.key))
+        let persons = Set(drawing.items.filter { ["Person", "Manager"].contains($0.entity) }.map(\.key))
         for key in 1...Int64(6) {
             let tag = try #require(fixture.id("Tag", key))
             let tagged = Set(drawing.tags.filter { $0.tag == key }.map(\.person))
@@ -50,8 +50,8 @@ struct SpreadTests {
             }
             #expect(try found(.contains, .none) == tagged)
             #expect(try found(.equal, .any) == tagged)
-            #expect(try found(.equal, .noneOf) == everybody.subtracting(tagged))
-            let only = everybody.filter { person in drawing.tags.allSatisfy { $0.person != person || $0.tag == key } }
+            #expect(try found(.equal, .noneOf) == persons.subtracting(tagged))
+            let only = persons.filter { person in drawing.tags.allSatisfy { $0.person != person || $0.tag == key } }
             #expect(try found(.equal, .all) == only)
         }
     }

@@ -29,12 +29,12 @@ struct WaitingCycleConcurrencyTests {
         return errors.all
     }
 
-    @Test("contexts that wait for each other over threads are reported, and nobody hangs", arguments: [2, 3, 5])
+    @Test("contexts that wait for each other over threads are reported, and no thread hangs", arguments: [2, 3, 5])
     func cycle(_ count: Int) async throws {
         let container = try Library.open()
         for _ in 0..<20 {
             let codes = try await close((0..<count).map { _ in container.newBackgroundContext() })
-            // Whoever would close the circle is told; the others get through once it has given up.
+            // The thread that would close the cycle gets the error; the others get through once it has given up.
             #expect(!codes.isEmpty)
             #expect(codes.allSatisfy { $0 == .waitingCycle })
             #expect(codes.count < count)

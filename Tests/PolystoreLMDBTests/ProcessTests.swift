@@ -54,7 +54,7 @@ struct ProcessTests {
         #expect(names == ["graph.lmdb", "graph.lmdb-lock", "graph.lmdb-writer"])
     }
 
-    @Test("a second writer is refused in time, and told who holds the store")
+    @Test("a second writer is refused in time, and told which process holds the store")
     func secondWriter() async throws {
         try graph.make("Ada")
         let container = try graph.open()

@@ -16,7 +16,7 @@ enum Signal {
         try poll { FileManager.default.fileExists(atPath: path) }
     }
 
-    /// Waits until something holds: longer than two openings in a row wait for whoever holds a store.
+    /// Waits until something holds: longer than two openings in a row wait for the holder of a store.
     static func poll(_ condition: () throws -> Bool) throws {
         for _ in 0..<6000 {
             if try condition() { return }

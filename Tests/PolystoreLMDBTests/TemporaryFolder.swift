@@ -6,7 +6,7 @@ final class TemporaryFolder: Sendable {
 
     init() {
         url = FileManager.default.temporaryDirectory.appendingPathComponent("polystore-lmdb-\(UUID().uuidString)")
-        // A folder that cannot be made is told by whoever opens a file in it.
+        // A folder that cannot be made is reported by the opening of a file in it.
         try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 

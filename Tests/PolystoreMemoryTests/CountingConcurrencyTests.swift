@@ -44,7 +44,7 @@ struct CountingConcurrencyTests {
         }
     }
 
-    @Test("a damaged record is told of, in whichever part it lies and whoever reads that", arguments: [0, 5, 9])
+    @Test("a damaged record is reported, in whichever part it lies, by whichever thread", arguments: [0, 5, 9])
     func damage(_ part: Int64) throws {
         let engine = MemoryEngine()
         let staff = try StaffFixture { try RecordStore(engine, $0) }

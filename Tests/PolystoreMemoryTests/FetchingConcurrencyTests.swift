@@ -78,7 +78,7 @@ struct FetchingConcurrencyTests {
         try await expect(expected, of: plan, in: snapshot, visited: Int(Self.count))
     }
 
-    @Test("who has enough gets no more", arguments: [1, 3, 10])
+    @Test("a receiver that has enough gets no more", arguments: [1, 3, 10])
     func enough(_ batches: Int) throws {
         let staff = try Self.staff()
         let plan = staff.store.plan(try query(staff, nil))
@@ -92,7 +92,7 @@ struct FetchingConcurrencyTests {
         }
     }
 
-    @Test("a damaged record ends the fetch behind the rows before it, whoever reads it", arguments: [1, 5_000, 9_999])
+    @Test("a damaged record ends the fetch behind the rows before it", arguments: [1, 5_000, 9_999])
     func damage(_ number: Int64) throws {
         let engine = MemoryEngine()
         let staff = try Self.staff(engine)
@@ -119,7 +119,7 @@ struct FetchingConcurrencyTests {
         }
     }
 
-    @Test("the first of many that an index finds are the same, whoever has read them", arguments: [1, 50, 4_900])
+    @Test("the first of many that an index finds are the same, however many are wanted", arguments: [1, 50, 4_900])
     func first(_ limit: Int) async throws {
         let staff = try Self.staff()
         var query = try query(staff, "age == 1 AND score > 5")
@@ -162,7 +162,7 @@ struct FetchingConcurrencyTests {
             referencing: owners.map { staff.id(staff.company, $0) }, through: employer, receive)
     }
 
-    @Test("the members of many come owner by owner, to several threads at a time, and who has enough gets no more")
+    @Test("the members of many come owner by owner, to several threads at a time, and a full receiver gets no more")
     func members() async throws {
         let staff = try Self.employed()
         let snapshot = try staff.store.snapshot()
@@ -182,7 +182,7 @@ struct FetchingConcurrencyTests {
         }
     }
 
-    @Test("a damaged member ends what is handed out behind those before it, whoever reads it")
+    @Test("a damaged member ends what is handed out behind those before it")
     func damagedMember() throws {
         let engine = MemoryEngine()
         let staff = try Self.employed(engine)

@@ -33,7 +33,7 @@ struct CorpusStore: Decodable {
         for ending in ["", "-wal", "-shm"] {
             let source = folder.appending(path: store + ending)
             guard FileManager.default.fileExists(atPath: source.path) else { continue }
-            // The bytes alone: a file that nobody may write would stay one.
+            // The bytes alone: a copy of a read-only file would be read-only, too.
             try Data(contentsOf: source).write(to: URL(filePath: target.path + ending))
         }
         let outline = try CoreDataOutline(contentsOf: target)

@@ -1,4 +1,4 @@
-/// Bytes that stay where they are as long as somebody holds them.
+/// Bytes that stay where they are as long as they are held.
 final class PlainBytes: Sendable {
     // SAFETY: written in init, only read afterwards, freed in deinit.
     nonisolated(unsafe) let bytes: UnsafeRawBufferPointer

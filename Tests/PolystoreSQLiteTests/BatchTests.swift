@@ -31,7 +31,7 @@ struct BatchTests {
     @Test("many rows are inserted and updated by a statement for each batch and for each that is left")
     func fewStatements() throws {
         let store = try TestStore()
-        // Beside the rows: begin, watermark, commit, and the mark of keys that nobody reserved.
+        // Beside the rows: begin, watermark, commit, and the mark of keys that were not reserved.
         let bound = count / RowWriter.batchSize + count % RowWriter.batchSize + 6
         let inserting = try steps(store) { try store.insert(tags(store, 1...count, "a")) }
         #expect(inserting <= bound)
@@ -134,7 +134,7 @@ struct BatchTests {
             ])
     }
 
-    @Test("an edit of a row that came without a version is a conflict for those who read it before")
+    @Test("an edit of a row that came without a version is a conflict for contexts that read it before")
     func editedWithoutVersion() throws {
         let store = try TestStore()
         let number = try #require(store.store.context.schema.numbers["Tag"])
@@ -216,7 +216,7 @@ struct BatchTests {
         try store.insert([store.row("Dog", 1), store.row("Cat", 2)])
         let toys = try (1...count).map { key in
             let toy = try store.row("Toy", Int64(key))
-            // A stored dog, a stored cat, one that comes with the toys, and nobody.
+            // A stored dog, a stored cat, one that comes with the toys, and no owner.
             if key % 4 > 0 { try store.set(toy, "owner", .object(store.id("Animal", Int64(key % 4)))) }
             return toy
         }

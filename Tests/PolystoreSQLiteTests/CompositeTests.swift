@@ -72,7 +72,7 @@ struct CompositeTests {
         arguments: ["sqlite", "memory"])
     func contexts(_ type: String) throws {
         let folder = try TestStore.makeFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }  // leftovers are nobody's loss
+        defer { try? FileManager.default.removeItem(at: folder) }  // what is left does no harm
         let description = PersistentStoreDescription(
             name: "all", type: type, url: type == "sqlite" ? folder.appending(path: "all.sqlite") : nil)
         let container = try PersistentContainer(

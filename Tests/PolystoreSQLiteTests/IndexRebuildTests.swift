@@ -88,7 +88,7 @@ struct IndexRebuildTests {
         #expect(try keys(store, "age >= 0").count == 2)
     }
 
-    @Test("who reads meanwhile keeps the rows and the indexes of before, and finds the new ones next time")
+    @Test("a reader keeps the rows and the indexes of before meanwhile, and finds the new ones next time")
     func readersGoOn() throws {
         let store = try TestStore()
         try insertClerks(store, 1...10)

@@ -9,7 +9,7 @@ struct ReaderPoolTests {
 
     init() throws { store = try TestStore() }
 
-    @Test("a pool that nobody closed leaves no file open")
+    @Test("a pool that was not closed leaves no file open")
     func droppedPool() throws {
         let settings = ConnectionSettings(
             store: "test", path: store.path, busyTimeout: 0, cacheSize: 1 << 20, memoryMap: 0)

@@ -44,7 +44,7 @@ final class TestStore {
     }
 
     deinit {
-        // Leftovers of a test are nobody's loss.
+        // What is left of a test does no harm.
         try? store.close()
         if ownsFolder { try? FileManager.default.removeItem(at: folder) }
     }

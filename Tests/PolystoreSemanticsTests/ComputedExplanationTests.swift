@@ -36,7 +36,7 @@ struct ComputedExplanationTests {
 
     private func steps(_ explanation: FetchExplanation) -> [String] { explanation.steps.map(\.description) }
 
-    @Test("groups say who makes them, and how many there are at each step", arguments: StoreSetup.allCases)
+    @Test("groups say which store makes them, and how many there are at each step", arguments: StoreSetup.allCases)
     func groups(_ setup: StoreSetup) throws {
         let (world, context) = try context(setup)
         let request = try request(

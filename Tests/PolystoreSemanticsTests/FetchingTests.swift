@@ -49,7 +49,7 @@ struct FetchingTests {
         }
     }
 
-    @Test("streaming in batches lets go of what nobody holds", arguments: StoreSetup.allCases)
+    @Test("streaming in batches lets go of objects without other references", arguments: StoreSetup.allCases)
     func streaming(_ setup: StoreSetup) throws {
         let world = try populated(setup)
         let context = world.context()

@@ -150,7 +150,7 @@ struct MemoryTests {
         #expect(Set(found.map(\.label)) == Set((0..<1200).map { "parcel \($0) of many" }))
         let all = context.heldRows
         #expect(all.batches < 30)
-        // The first has no room for a second one: who reads one object pays for one.
+        // The first has no room for a second one: reading one object pays for one.
         let (first, second) = (try #require(found[0].batch.rows), try #require(found[1].batch.rows))
         #expect(first !== second && first.count == 1)
 

@@ -11,7 +11,7 @@ private final class Shift: ManagedObject, Entity {
     static let entity = EntityDescription(Shift.self, hours, worker)
 }
 
-/// Someone with a pass, which is known on the pass's side only.
+/// A person with a pass, which is known on the pass's side only.
 private final class Worker: ManagedObject, Entity {
     static let name = Attribute<String>("name")
     static let pass = ToOne<Pass>("pass", inverse: \.worker)

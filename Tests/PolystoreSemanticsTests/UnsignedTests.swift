@@ -66,7 +66,7 @@ struct UnsignedTests {
         try context.save()
     }
 
-    @Test("a number below zero that somebody else stored makes the object inaccessible, and is told")
+    @Test("a number below zero that another program stored makes the object inaccessible, and is reported")
     func belowZero() throws {
         let context = try PersistentContainer.inMemory(model: [Host.self]).newConfinedContext()
         let host = try context.insert(Host.self)

@@ -143,7 +143,7 @@ struct StoreWriterTests {
         #expect(try writer.save(try insert(2)) == 2)
     }
 
-    @Test("a save that nobody stands in the way of happens on its caller's thread, another on the writer's")
+    @Test("a save that finds the writer idle happens on its caller's thread, another on the writer's")
     func oneThread() throws {
         let threads = Locked<[String]>([])
         store.onCommit.withLock { hook in

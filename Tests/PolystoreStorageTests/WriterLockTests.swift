@@ -5,10 +5,10 @@ import Testing
 
 @Suite("The writer's lock")
 struct WriterLockTests {
-    @Test("who waits for a lock whose file goes locks the one that is made anew")
+    @Test("a process that waits for a lock whose file goes locks the one that is made anew")
     func removedFile() async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "lock-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: path) }  // leftovers are nobody's loss
+        defer { try? FileManager.default.removeItem(atPath: path) }  // what is left does no harm
         let first = try WriterLock.take(path, of: "store", store: "first", timeout: .zero)
         let second = Task.detached { try WriterLock.take(path, of: "store", store: "second", timeout: .seconds(10)) }
         try await Task.sleep(for: .milliseconds(50))

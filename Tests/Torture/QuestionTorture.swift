@@ -18,7 +18,7 @@ struct QuestionTorture {
     /// How many seeds make a line.
     private static let block: UInt64 = 20
 
-    /// Runs until so many cases are done or somebody stops it.
+    /// Runs until so many cases are done or it is stopped.
     ///
     /// - Returns: The number of differences.
     func run(isStopped: () -> Bool) throws -> Int {

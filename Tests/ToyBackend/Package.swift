@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The smallest backend, as somebody else would write it: a package of its own, which sees public products only.
+/// The smallest backend, as a third party would write it: a package of its own, which sees public products only.
 let package = Package(
     name: "ToyBackend",
     dependencies: [.package(name: "polystore", path: "../..")],

@@ -10,7 +10,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-// Runs the runners, checks that they agree and says who took how long. Knows programs and their output, no library of
+// Runs the runners, checks that they agree and says how long each took. Knows programs and their output, no library of
 // any contestant.
 let package = Package(
     name: "benchmark-driver",

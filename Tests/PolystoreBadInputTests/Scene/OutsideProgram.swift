@@ -3,7 +3,7 @@ import Foundation
 
 /// Another program that edits a store's file with plain SQLite.
 enum OutsideProgram {
-    /// Runs statements while nobody else has the file open; `hidden` turns triggers off, as no honest program would.
+    /// Runs statements while the file is open nowhere else; `hidden` turns triggers off, as no honest program would.
     static func run(_ sql: String, on file: URL, hidden: Bool = false) throws {
         var connection: OpaquePointer?
         defer { sqlite3_close(connection) }

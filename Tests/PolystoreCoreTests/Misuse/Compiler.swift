@@ -22,7 +22,7 @@ enum Compiler {
     static func diagnose(_ source: String) async throws -> [Diagnostic] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("polystore-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }  // what is left in a temporary folder harms nobody
+        defer { try? FileManager.default.removeItem(at: folder) }  // what is left in a temporary folder does no harm
         let file = folder.appendingPathComponent("program.swift")
         try Data(source.utf8).write(to: file)
         // The region checks run after type checking, on the intermediate language.

@@ -50,7 +50,7 @@ final class GraphFixture {
     }
 
     deinit {
-        // Nobody reads any more; what is left of the files is nobody's.
+        // The last reader has gone; what is left of the files does no harm.
         try? coordinator.close()
         // As above.
         try? FileManager.default.removeItem(at: folder)

@@ -18,7 +18,7 @@ extension DiskTests {
     }
 }
 
-/// Runs only inside of a namespace, where these mounts harm nobody.
+/// Runs only inside of a namespace, where these mounts do no harm.
 @Suite("LMDB stores on disks of their own", .enabled(if: Namespace.isInside), .serialized)
 struct MountedStoreTests {
     private let folder = TemporaryFolder()

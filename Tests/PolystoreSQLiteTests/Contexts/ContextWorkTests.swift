@@ -10,7 +10,7 @@ struct ContextWorkTests {
     /// Inserts members of ten firms, changes them in a second context, deletes them in a third, in saves of a hundred.
     private func work(_ count: Int) throws -> (writer: EngineWork, readers: EngineWork) {
         let folder = try TestStore.makeFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }  // leftovers are nobody's loss
+        defer { try? FileManager.default.removeItem(at: folder) }  // what is left does no harm
         let opened = OpenedStore()
         let description = PersistentStoreDescription(
             name: "all", type: "sqlite", url: folder.appending(path: "all.sqlite"))

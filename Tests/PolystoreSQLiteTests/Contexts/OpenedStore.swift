@@ -21,7 +21,7 @@ final class OpenedStore: Sendable {
             }, metadata: sqlite.metadata, destroy: sqlite.destroy, copy: sqlite.copy)
     }
 
-    /// What the writer and all readers did so far; nobody may use the store meanwhile.
+    /// What the writer and all readers did so far; the store must not be used meanwhile.
     func work() throws -> (writer: EngineWork, readers: EngineWork) {
         var readers = EngineWork()
         for reader in store?.pool.readers ?? [] {

@@ -17,7 +17,7 @@ struct WideKeyTests {
     /// A store whose keys go on behind a number.
     private func withStore(keysBehind mark: Int64, _ body: (PersistentContainer) throws -> Void) throws {
         let folder = try TestStore.makeFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }  // leftovers are nobody's loss
+        defer { try? FileManager.default.removeItem(at: folder) }  // what is left does no harm
         let url = folder.appending(path: "all.sqlite")
         try Self.container(url).close()
         try Self.setMark(mark, url)

@@ -87,7 +87,7 @@ struct CorpusSchemaTests {
         var compared = 0
         for entry in try Corpus.stores(in: corpus) {
             let folder = try TestStore.makeFolder()
-            defer { try? FileManager.default.removeItem(at: folder) }  // leftovers are nobody's loss
+            defer { try? FileManager.default.removeItem(at: folder) }  // what is left does no harm
             let theirs = folder.appending(path: "theirs.sqlite")
             for ending in ["", "-wal", "-shm"] {
                 let source = corpus.appending(path: entry.store).path + ending

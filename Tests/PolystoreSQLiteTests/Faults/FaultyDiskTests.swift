@@ -12,7 +12,7 @@ import Testing
 /// Saves on a disk that fails at each of its operations in turn.
 @Suite("SQLite on a disk that fails", .serialized)
 struct FaultyDiskTests {
-    /// Who copies the log back.
+    /// Which thread copies the log back.
     fileprivate enum LogCopying: CaseIterable {
         case beside, within
     }
@@ -128,7 +128,7 @@ struct FaultyDiskTests {
     /// Uses a store on a disk with a fault and checks what is left of it; false when the fault was not reached.
     private func failed(_ fault: DiskFault, _ copying: LogCopying, after count: Int) throws -> Bool {
         let folder = try TestStore.makeFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }  // leftovers are nobody's loss
+        defer { try? FileManager.default.removeItem(at: folder) }  // what is left does no harm
         fault.arm(after: count)
         let seen = use(folder, copying)
         let isReached = polystore_disk_disarm() > 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PolystoreSQLite
 
-/// When the log of a SQLite store is copied back, and by whom.
+/// When the log of a SQLite store is copied back, and by which thread.
 @Suite("When a log is copied back")
 struct CheckpointPolicyTests {
     private static let limit = 4096

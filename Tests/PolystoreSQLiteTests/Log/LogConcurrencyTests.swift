@@ -93,7 +93,7 @@ struct LogConcurrencyTests {
         try expectWhole(store, rows: Int(key))
     }
 
-    @Test("the thread copies a whole log when nobody reads and nobody writes")
+    @Test("the thread copies a whole log when there are no readers and no writer")
     func whole() throws {
         let store = try TestStore()
         try save(1...1, store)

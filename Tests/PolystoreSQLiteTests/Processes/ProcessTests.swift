@@ -53,7 +53,7 @@ struct ProcessTests {
     @Test("a writer that is killed in the middle of its saves loses none that returned, and leaves none by halves")
     func killedWriter() async throws {
         let folder = try TestStore.makeFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }  // leftovers are nobody's loss
+        defer { try? FileManager.default.removeItem(at: folder) }  // what is left does no harm
         var random = RandomSource()
         var kept: [Int64: Int] = [:]
         for round in Int64(1)...3 {
@@ -84,7 +84,7 @@ struct ProcessTests {
     @Test("a process that ends without closing leaves at most 4 MiB of log", arguments: unclosed)
     func endedProcess(rows: Int, saves: Int) async throws {
         let folder = try TestStore.makeFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }  // leftovers are nobody's loss
+        defer { try? FileManager.default.removeItem(at: folder) }  // what is left does no harm
         await #expect(processExitsWith: .signal(SIGKILL)) {
             [path = folder.path as String, rows = rows as Int, saves = saves as Int] in
             let store = try TestStore(folder: URL(fileURLWithPath: path))
@@ -114,7 +114,7 @@ struct ProcessTests {
         var refused = 0
         for length in (0..<pages).map({ $0 * 4096 }) + [17, 5000, whole[0].count - 100] {
             let folder = try TestStore.makeFolder()
-            defer { try? FileManager.default.removeItem(at: folder) }  // leftovers are nobody's loss
+            defer { try? FileManager.default.removeItem(at: folder) }  // what is left does no harm
             let path = folder.appending(path: "test.sqlite").path
             try whole[0].prefix(length).write(to: URL(fileURLWithPath: path))
             try whole[1].write(to: URL(fileURLWithPath: path + "-wal"))

@@ -143,7 +143,7 @@ struct SnapshotHistoryTests {
                     in: 0...255, using: &random)
             }
             let folder = try TestStore.makeFolder()
-            defer { try? FileManager.default.removeItem(at: folder) }  // leftovers are nobody's loss
+            defer { try? FileManager.default.removeItem(at: folder) }  // what is left does no harm
             try damaged.write(to: folder.appending(path: "test.sqlite"))
             let settings = ConnectionSettings(
                 store: "damaged", path: folder.appending(path: "test.sqlite").path, busyTimeout: 0, cacheSize: 1 << 20,

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A peer in a package of its own: only whoever compares with it fetches and builds it.
+// A peer in a package of its own: it is fetched and built only when it is compared with.
 let package = Package(
     name: "benchmark-grdb",
     products: [.executable(name: "bench-grdb", targets: ["GRDBRunner"])],

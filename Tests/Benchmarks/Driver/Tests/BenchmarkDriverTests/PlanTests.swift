@@ -14,7 +14,7 @@ struct PlanTests {
         #expect(throws: DriverError.self) { try Arguments(["rounds=0"], known: ["rounds"]).number("rounds") }
     }
 
-    @Test func `workloads and products that nobody knows are refused by name`() throws {
+    @Test func `unknown workloads and products are refused by name`() throws {
         let settings = try RunSettings([
             "only=W1,W13,W12,oo7,inheritance,queries", "products=lmdbc,polystore-sqlite+lmdb",
         ])

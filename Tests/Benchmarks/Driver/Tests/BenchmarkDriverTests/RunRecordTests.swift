@@ -41,7 +41,7 @@ struct RunRecordTests {
         #expect(rows.count == 2 && rows.allSatisfy { $0.hasPrefix("{\"backend\"") })
     }
 
-    @Test func `a page has a row for every target, and sums up what is ahead of whom`() {
+    @Test func `a page has a row for every target, and sums up the ranking`() {
         let page = RecordPage(record(lines), chart: "latest.svg").text
         #expect(page.contains("| W1 | sqlite | rawc | 1.24 | 1.24 – 1.24 | 9 | ≤ 1.10 | missed |"))
         #expect(page.contains("| sqlite | grdb-hand (no identity) | 1 of 1 |  |  |"))

@@ -16,7 +16,7 @@ struct TournamentTests {
         Plan("test", rounds: rounds, budget: budget, measuresMemory: false)
     }
 
-    /// How it stands after a product and a peer, who do the same, were run.
+    /// The standing after runs of a product and a peer that do the same work.
     private func standing(
         _ script: String, _ plan: Plan, only: [String] = [], peerRounds: Int = .max
     ) throws -> Standing {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Everyone who may take part, and who is not there.
+/// All possible contestants, and those that are missing.
 public struct Field: Sendable {
     /// Those whose programs are there.
     public let contestants: [Contestant]
     /// Why others are not.
     public let absent: [String: String]
 
-    /// Gathers whoever belongs to the field, in the order of tables.
+    /// Gathers the contestants of the field, in the order of tables.
     ///
     /// `binaries` holds the programs of this package, `peers` those of
     /// peers, each as a program with its first arguments by the peer's name.
@@ -27,9 +27,9 @@ public struct Field: Sendable {
                 "polystore-\(variant)", .own, ["\(binaries)/bench-polystore", "variant=\(variant)"],
                 suites: variant.contains("+") ? [] : RunPart.suites)
         }
-        // Peers decide nothing but who is ahead, mostly by far: of the rounds with everything they run in nine, the least
-        // whose interval leaves the ends out, and what they would take minutes for is done fewer times, each operation
-        // reported by itself.
+        // Peers decide nothing but the ranking, mostly by far: of the rounds with everything they run in nine, the
+        // least whose interval leaves the ends out, and what they would take minutes for is done fewer times, each
+        // operation reported by itself.
         let fewer = ["lookups=10000", "ranges=100", "sorts=50", "counts=200", "scans=5", "saves=1000"]
         let grdb = ["hand", "codable"].compactMap { style in
             peers["grdb"].map {

@@ -14,7 +14,7 @@ public struct RunSettings: Sendable {
     public let only: [String]
     /// The products to run; all when it is empty.
     public let products: [String]
-    /// Everyone who may take part.
+    /// All possible contestants.
     public let field: Field
     /// Where store files lie.
     public let folder: URL
@@ -57,7 +57,7 @@ public struct RunSettings: Sendable {
         plan.with(rounds: rounds, budget: budget.map(Double.init), sizes: sizes, only: only)
     }
 
-    /// Those who take part in a plan.
+    /// The contestants of a plan.
     func contestants(_ plan: Plan) -> [Contestant] {
         field.contestants.filter {
             (plan.includesPeers || $0.role != .peer) && (products.isEmpty || products.contains($0.product))

@@ -77,7 +77,7 @@ public struct RecordTables {
         return table
     }
 
-    /// How many rounds there were, and who did less than the others.
+    /// How many rounds there were, and which contestants did less than the others.
     public var remarks: [String] {
         let rounds =
             "\(record.rounds) of \(record.plannedRounds) rounds"

@@ -62,7 +62,7 @@ public struct RunRecord: Hashable, Sendable, Codable {
     public let absent: [String: String]
     /// Syncs that a save of one object takes, by product.
     public let syncsPerSave: [String: Double]
-    /// Who took part.
+    /// The contestants.
     public let products: [Product]
     /// What was measured.
     public let results: [Result]

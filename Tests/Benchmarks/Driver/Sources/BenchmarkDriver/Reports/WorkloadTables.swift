@@ -1,4 +1,4 @@
-/// The tables that a run prints: for each workload what everyone took, and Polystore's ratio to everyone.
+/// The tables that a run prints: for each workload the time of every contestant, and Polystore's ratio to each.
 public struct WorkloadTables {
     private let measurements: Measurements
     private let contestants: [Contestant]

@@ -18,8 +18,8 @@ public struct Contestant: Hashable, Sendable {
     public let role: Role
     /// The program and its first arguments.
     public let command: [String]
-    /// Sizes of its own, for those who would take minutes: reported for each operation, and checksums are compared
-    /// only where the numbers of operations agree.
+    /// Sizes of its own, for contestants that would take minutes: reported for each operation, and checksums are
+    /// compared only where the numbers of operations agree.
     public let sizes: [String]
     /// The further suites that the program knows.
     public let suites: [RunPart]

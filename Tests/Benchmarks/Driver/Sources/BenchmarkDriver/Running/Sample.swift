@@ -8,7 +8,7 @@ public struct Sample: Hashable, Sendable {
     public let value: Double
     /// The number of operations that the value is for.
     public let operations: Int
-    /// What the work found, the same for everyone.
+    /// What the work found, the same for all contestants.
     public let checksum: UInt64
 
     /// Reads `R <product> <workload> <value> <operations> <checksum>`; nil when a line is none.

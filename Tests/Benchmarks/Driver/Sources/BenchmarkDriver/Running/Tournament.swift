@@ -57,8 +57,8 @@ public struct Tournament {
         guard lines.isEmpty else { throw DriverError.checksums(lines) }
     }
 
-    /// Runs the first contestant with the sizes of those who do fewer operations, untimed: their checksums are comparable
-    /// with nobody's otherwise.
+    /// Runs the first contestant with the sizes of those that do fewer operations, untimed: their checksums could not
+    /// be compared otherwise.
     private func compareSmallerSizes(_ standing: inout Standing) throws {
         guard let reference = contestants.first, reference.role == .limit else { return }
         var seen: [[String]] = []
