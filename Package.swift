@@ -37,6 +37,7 @@ let package = Package(
     products: [
         .library(name: "Polystore", targets: ["Polystore"]),
         .library(name: "PolystoreStorage", targets: ["PolystoreStorage"]),
+        .library(name: "PolystoreChangeRecords", targets: ["PolystoreChangeRecords"]),
         .library(name: "PolystoreRecordLayer", targets: ["PolystoreRecordLayer"]),
         .library(name: "PolystoreLMDB", targets: ["PolystoreLMDB"]),
         .library(name: "PolystoreMemory", targets: ["PolystoreMemory"]),
@@ -67,6 +68,7 @@ let package = Package(
         library("PolystoreQuery", ["PolystoreModel"]),
         library("PolystoreStorage", ["PolystoreQuery", "PolystoreModel", "CPolystoreSystem"]),
         library("PolystoreCore", ["PolystoreStorage", "CPolystorePrefetch", "CPolystoreSystem"]),
+        library("PolystoreChangeRecords", ["PolystoreStorage"]),
         library("PolystoreModelFiles", ["PolystoreQuery", "PolystoreModel"]),
         library(
             "PolystoreConfiguration",
@@ -100,7 +102,9 @@ let package = Package(
         library("PolystoreLogging", ["PolystoreStorage", .product(name: "Logging", package: "swift-log")]),
 
         // The kit that any backend runs.
-        library("PolystoreConformance", ["PolystoreCore", "PolystoreReferenceStore", "PolystoreRandom"]),
+        library(
+            "PolystoreConformance",
+            ["PolystoreCore", "PolystoreChangeRecords", "PolystoreReferenceStore", "PolystoreRandom"]),
         library("PolystoreRandom"),
 
         // Classes of models: the library and the program that builds call, which needs no more than it.
@@ -155,6 +159,7 @@ let package = Package(
         tests(
             "PolystoreStorageTests",
             ["PolystoreRandom", "PolystoreStorage", "PolystoreReferenceStore", "CPolystoreSystem"]),
+        tests("PolystoreChangeRecordsTests", ["PolystoreRandom", "PolystoreChangeRecords", "PolystoreReferenceStore"]),
         tests(
             "PolystoreLMDBTests",
             [

@@ -8,6 +8,7 @@ BEGIN {
     may_import("PolystoreModel", "CPolystoreChecksum")
     may_import("PolystoreQuery", "PolystoreModel")
     may_import("PolystoreStorage", "PolystoreModel PolystoreQuery CPolystoreSystem")
+    may_import("PolystoreChangeRecords", "PolystoreModel PolystoreQuery PolystoreStorage")
     may_import("PolystoreCore",
         "PolystoreModel PolystoreQuery PolystoreStorage CPolystorePrefetch CPolystoreSystem")
     may_import("PolystoreModelFiles", "PolystoreModel PolystoreQuery")
@@ -19,7 +20,7 @@ BEGIN {
     # The kit sees what every backend shares, and no backend.
     may_import("PolystoreReferenceStore", "PolystoreModel PolystoreQuery PolystoreStorage")
     may_import("PolystoreConformance",
-        "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore PolystoreReferenceStore PolystoreRandom")
+        "PolystoreModel PolystoreQuery PolystoreStorage PolystoreChangeRecords PolystoreCore PolystoreReferenceStore PolystoreRandom")
     may_import("PolystoreRandom", "")
 
     # A backend never sees PolystoreCore.

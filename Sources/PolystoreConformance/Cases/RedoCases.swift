@@ -1,4 +1,5 @@
 import Foundation
+import PolystoreChangeRecords
 import PolystoreCore
 import PolystoreRandom
 import PolystoreStorage

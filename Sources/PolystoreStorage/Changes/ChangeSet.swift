@@ -21,10 +21,10 @@ public struct ChangeSet: Sendable {
     /// whose members' rows name them.
     public var touched: [ObjectID] = []
     /// What a decoded record held that the reader's model has no place for: `Entity` or `Entity.property`.
-    public internal(set) var omissions: Set<String> = []
+    public package(set) var omissions: Set<String> = []
 
     /// Keeps the model that a record was read with: the changes name its entities and joins.
-    var model: ManagedObjectModel?
+    package var model: ManagedObjectModel?
     private var elements: [Element] = []
 
     /// Makes a change set without changes.
