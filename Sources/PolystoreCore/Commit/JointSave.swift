@@ -9,7 +9,7 @@ struct JointSave {
 
     init(_ parts: [(store: AttachedStore, changes: StoreChanges)], commitBarrier: CommitBarrier) {
         // One order for all saves: two saves over the same stores cannot wait for each other.
-        self.parts = parts.sorted { $0.store.identifier.uuidString < $1.store.identifier.uuidString }
+        self.parts = parts.sorted(byName: \.store.identifier.uuidString)
         self.commitBarrier = commitBarrier
     }
 

@@ -47,7 +47,7 @@ struct StoreMemory {
         let forgotten = ForgottenStores(metadata)
         let lost = metadata.peers.filter { !known.contains($0.store) && !forgotten.contains($0.store) }
         return Dictionary(grouping: lost, by: \.store).mapValues { $0.map(\.root).sorted() }
-            .sorted { $0.key.uuidString < $1.key.uuidString }
+            .sorted(byName: \.key.uuidString)
     }
 
     private func error(_ lost: UUID, _ roots: [String], rememberedBy member: Member) -> CoordinatorError {

@@ -20,6 +20,7 @@ package struct CanonicalForm {
 
     package mutating func append(_ truth: Bool) { bytes.append(truth ? 1 : 0) }
 
+    @inline(never)
     package mutating func append(_ text: String) { append(Array(text.utf8)) }
 
     package mutating func append(_ content: [UInt8]) {

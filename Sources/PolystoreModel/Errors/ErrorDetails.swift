@@ -19,7 +19,8 @@ public struct ErrorDetails: Hashable, Sendable {
     /// The value of a detail.
     public subscript(key: Key) -> String? {
         get { entries.first { $0.key == key }?.value }
-        set {
+        // Errors are rare and made in many places: inlined, this is more code than those places have otherwise.
+        @inline(never) set {
             entries.removeAll { $0.key == key }
             if let newValue { entries.append((key, newValue)) }
         }

@@ -30,6 +30,7 @@ public struct ValueError: StructuredError {
     public let cause: (any Error)?
 
     /// Makes an error; the value itself is never part of it.
+    @inline(never)
     public init(
         _ code: Code, expected: String? = nil, found: String? = nil, details: ErrorDetails = [:],
         cause: (any Error)? = nil

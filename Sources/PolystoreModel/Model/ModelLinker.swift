@@ -94,10 +94,3 @@ struct ModelLinker {
         return joins
     }
 }
-
-extension Sequence {
-    /// The elements in the order of the UTF-8 bytes of a name.
-    package func sorted(byName name: (Element) -> String) -> [Element] {
-        sorted { name($0).utf8.lexicographicallyPrecedes(name($1).utf8) }
-    }
-}

@@ -21,6 +21,9 @@ struct ModelValidation {
     }
 
     /// Notes a problem.
+    ///
+    /// Never inlined: it is called in some sixty places that are hardly ever reached.
+    @inline(never)
     mutating func report(
         _ code: ModelProblem.Code, _ message: String, at path: ModelPath, _ details: ErrorDetails = [:]
     ) {

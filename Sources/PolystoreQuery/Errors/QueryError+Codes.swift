@@ -126,5 +126,5 @@ extension QueryError {
 
 extension QueryError {
     /// Every code.
-    package static var allCodes: [Code] { messages.keys.sorted { $0.rawValue < $1.rawValue } }
+    package static var allCodes: [Code] { messages.keys.sorted(byName: \.rawValue) }
 }

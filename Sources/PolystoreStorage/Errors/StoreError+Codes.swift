@@ -85,5 +85,5 @@ extension StoreError {
 
 extension StoreError {
     /// Every code.
-    package static var allCodes: [Code] { messages.keys.sorted { $0.rawValue < $1.rawValue } }
+    package static var allCodes: [Code] { messages.keys.sorted(byName: \.rawValue) }
 }
