@@ -25,9 +25,14 @@ func tests(_ name: String, fixtures dependencies: [Target.Dependency]) -> Target
     .testTarget(name: name, dependencies: dependencies, exclude: ["Fixtures"], swiftSettings: strict)
 }
 
-/// A product of another package that only tools need: the command, generated classes, the samples.
-func tool(_ name: String, _ package: String) -> Target.Dependency {
-    .product(name: name, package: package, condition: .when(traits: ["Tools"]))
+/// A product of another package that only a trait of this one needs.
+func product(_ name: String, _ package: String, trait: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: [trait]))
+}
+
+/// A target of this package that only a trait needs.
+func target(_ name: String, trait: String) -> Target.Dependency {
+    .target(name: name, condition: .when(traits: [trait]))
 }
 
 let backends: [Target.Dependency] = ["PolystoreLMDB", "PolystoreMemory", "PolystoreSQLite"]
@@ -50,11 +55,15 @@ let package = Package(
         .executable(name: "polystore-generate", targets: ["polystore-generate"]),
         .executable(name: "PackageAtlas", targets: ["PackageAtlas"]),
     ],
-    // A program that needs the library alone turns the trait off (`traits: []`): then neither the tools nor what only they
-    // depend on are resolved or built.
+    // A program that needs the library alone turns the traits off (`traits: []`), and builds the core and the backends that it
+    // links.
     traits: [
-        .default(enabledTraits: ["Tools"]),
-        .trait(name: "Tools", description: "The command, the generator of classes and its build plugins, the samples"),
+        .default(enabledTraits: ["InMemory", "StoreFiles", "Tools"]),
+        .trait(name: "InMemory", description: "PersistentContainer.inMemory and the memory backend"),
+        .trait(name: "StoreFiles", description: "Store files, and models in files: YAML and Xcode's bundles"),
+        .trait(
+            name: "Tools", description: "The command, the generator of classes and its build plugins, the samples",
+            enabledTraits: ["InMemory", "StoreFiles"]),
     ],
     dependencies: [
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -72,8 +81,13 @@ let package = Package(
         library("PolystoreModelFiles", ["PolystoreQuery", "PolystoreModel"]),
         library(
             "PolystoreConfiguration",
-            ["PolystoreCore", "PolystoreModelFiles", .product(name: "Yams", package: "Yams")]),
-        library("Polystore", ["PolystoreCore", "PolystoreConfiguration", "PolystoreMemory"]),
+            ["PolystoreCore", "PolystoreModelFiles", product("Yams", "Yams", trait: "StoreFiles")]),
+        library(
+            "Polystore",
+            [
+                "PolystoreCore", target("PolystoreConfiguration", trait: "StoreFiles"),
+                target("PolystoreMemory", trait: "InMemory"),
+            ]),
 
         // What needs an instruction, a header of the system or a layout in memory that Swift does not name.
         .target(name: "CPolystoreChecksum"),
@@ -112,7 +126,7 @@ let package = Package(
             name: "PolystoreCodegen",
             dependencies: [
                 "PolystoreConfiguration", "PolystoreModelFiles", "PolystoreModel",
-                tool("Stencil", "Stencil"),
+                product("Stencil", "Stencil", trait: "Tools"),
             ],
             resources: [.embedInCode("Templates")], swiftSettings: strict),
         .executableTarget(name: "polystore-generate", dependencies: ["PolystoreCodegen"], swiftSettings: strict),
@@ -123,13 +137,13 @@ let package = Package(
             name: "PolystoreCLI",
             dependencies: [
                 "Polystore", "PolystoreCodegen", "PolystoreModelFiles", "PolystoreTerminal",
-                tool("ArgumentParser", "swift-argument-parser"),
+                product("ArgumentParser", "swift-argument-parser", trait: "Tools"),
             ] + backends,
             swiftSettings: strict),
         .executableTarget(
             name: "PackageAtlas",
             dependencies: [
-                "Polystore", "PolystoreTerminal", tool("ArgumentParser", "swift-argument-parser"),
+                "Polystore", "PolystoreTerminal", product("ArgumentParser", "swift-argument-parser", trait: "Tools"),
             ] + backends,
             path: "Samples/PackageAtlas", exclude: ["README.md"],
             resources: [.copy("Excerpt"), .copy("Stores"), .copy("atlas.model.yaml")],
@@ -193,7 +207,7 @@ let package = Package(
             "PolystoreCLITests",
             [
                 "PolystoreCLI", "Polystore", "PolystoreModelFiles", "PolystoreTerminal",
-                tool("ArgumentParser", "swift-argument-parser"),
+                product("ArgumentParser", "swift-argument-parser", trait: "Tools"),
             ] + backends),
         tests("PackageAtlasTests", ["PackageAtlas", "Polystore", "PolystoreTerminal"] + backends),
     ]
@@ -202,7 +216,7 @@ let package = Package(
 // A plugin makes the package manager build all that it runs a second time, as tools. Who works on this package and not with the
 // plugins can do without: make does.
 if Context.environment["POLYSTORE_WITHOUT_PLUGINS"] == nil {
-    let generator = Target.Dependency.target(name: "polystore-generate", condition: .when(traits: ["Tools"]))
+    let generator = target("polystore-generate", trait: "Tools")
     package.targets += [
         .plugin(name: "GenerateClasses", capability: .buildTool(), dependencies: [generator]),
         .plugin(

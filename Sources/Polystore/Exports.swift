@@ -1,2 +1,5 @@
-@_exported import PolystoreConfiguration
 @_exported import PolystoreCore
+
+#if StoreFiles
+    @_exported import PolystoreConfiguration
+#endif
