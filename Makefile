@@ -19,7 +19,7 @@ export PREDICATES
 # The plugins of the package are built where they are used; see Package.swift.
 export POLYSTORE_WITHOUT_PLUGINS := 1
 
-.PHONY: help build demo test backends generated library conformance torture measure type-check measure-memory queries bench bench-table docs snippets lint format tables deps thread-sanitizer fuzz clean
+.PHONY: help build demo test backends generated library weigh conformance torture measure type-check measure-memory queries bench bench-table docs snippets lint format tables deps thread-sanitizer fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -47,6 +47,9 @@ generated: ## Generate the classes of every model that POLYSTORE_CORPUS holds, a
 
 library: deps ## Build the sample whose classes its build generates, as a package of its own, and run it
 	@.ci/library
+
+weigh: deps ## Print what each product costs a program: seconds of a release build and bytes of code
+	@.ci/weigh
 
 conformance: ## Write the tables of the last `make test` and `make backends` into the page and the README
 	@.ci/conformance-tables
