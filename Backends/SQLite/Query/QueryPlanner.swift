@@ -47,7 +47,7 @@ struct QueryPlanner {
         let filter = filter(query.predicate, subject, &compiler)
         let order = query.isOrdered ? order(query, subject, &compiler).flatMap { $0.isReadable ? $0 : nil } : nil
         var conditions = filter.conditions
-        if let entities = entityCondition(query, hasFilter: !conditions.isEmpty || order != nil) {
+        if let entities = entityCondition(query) {
             // Nothing may fail because of rows of other entities.
             conditions.insert(entities, at: conditions.contains(where: \.canFail) ? 0 : conditions.count)
         }
@@ -148,12 +148,15 @@ struct QueryPlanner {
     }
 
     /// The condition on the entity's number; nil when every row of the table is wanted.
-    private func entityCondition(_ query: StoreQuery, hasFilter: Bool) -> SQLFragment? {
+    ///
+    /// No statistics tell the library how the rows of a table are spread over its entities. It is told to think of them as
+    /// spread evenly, and chooses by that between the index of entities, those of other conditions, and the whole table.
+    private func entityCondition(_ query: StoreQuery) -> SQLFragment? {
         guard let first = query.entities.first else { return nil }
         let served = context.served.count { $0.rootNumber == first.rootNumber }
         guard query.entities.count < served else { return nil }
         let numbers = query.entities.compactMap { context.schema.numbers[$0.name] }.sorted().map(String.init)
-        // With another condition the entity is the worse one to search by.
-        return SQLFragment("\(hasFilter ? "+" : "")t0.Z_ENT IN (\(numbers.joined(separator: ", ")))")
+        let share = Double(query.entities.count) / Double(served)
+        return SQLFragment("likelihood(t0.Z_ENT IN (\(numbers.joined(separator: ", "))), \(String(share)))")
     }
 }
