@@ -41,6 +41,10 @@ extension RecordPlan.Access {
             return scan()
         case .index(let definition, let places): return "index \(definition.text): \(ranges(places))"
         case .merged(let definition, let places): return "index \(definition.text): \(ranges(places)), merged"
+        case .referring(let definition, let plan):
+            guard case .reference(let relationship) = definition.purpose else { return "index \(definition.text)" }
+            let destinations = plan.access.text(relationship.destination.concreteFamily)
+            return "index \(definition.text): what refers to \(relationship.destination.name) (\(destinations))"
         case .union(let branches):
             let texts = branches.map { branch in
                 if case .index(let definition, _) = branch.access { return "index \(definition.text)" }

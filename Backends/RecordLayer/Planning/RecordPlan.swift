@@ -17,6 +17,8 @@ struct RecordPlan: Sendable {
         case merged(IndexDefinition, [IndexRange])
         /// Several ways, one after another; what an earlier one has found is passed over.
         case union([Branch])
+        /// What refers, by the index of a to-one relationship, to the objects that another plan finds.
+        case referring(IndexDefinition, RecordPlan)
     }
 
     /// One of several ways to objects.

@@ -30,7 +30,7 @@ extension RecordPlanner {
                 candidate.order == .merged
                 ? .merged(definition, candidate.ranges) : .index(definition, candidate.ranges)
         case .records: break
-        case .nothing, .keys, .union: return nil
+        case .nothing, .keys, .union, .referring: return nil
         }
         let bound = plan.rebound(to: values, payload: payload)
         if exact.count == planned.count { return bound }

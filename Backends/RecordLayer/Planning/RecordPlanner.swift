@@ -24,6 +24,7 @@ struct RecordPlanner {
         let finder = PathFinder(catalog: catalog, query: query, conjuncts: conjuncts)
         let choice = PathChoice(query: query, root: root, conjuncts: conjuncts, statistics: statistics)
         var narrow = finder.narrowPaths()
+        narrow += referringPaths(query, conjuncts)
         if requiresOrder { narrow.removeAll { !$0.isSorted } }
         let path = choice.best(of: narrow, orders: { finder.orderedPaths }) ?? finder.scan()
         var plan = finish(query, root, conjuncts, path)

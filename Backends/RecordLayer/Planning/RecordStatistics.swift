@@ -28,6 +28,11 @@ final class RecordStatistics {
             var sum = 0
             for branch in branches where sum < limit { sum += try count(branch.access, root, limit: limit - sum) }
             return min(limit, sum)
+        case .referring(_, let plan):
+            // As many for each destination as there are on average.
+            let each = max(1, try size(root) / max(1, try size(plan.root)))
+            let destinations = try count(plan.access, plan.root, limit: limit / each + 1)
+            return min(limit, destinations * each)
         case .index(_, let ranges), .merged(_, let ranges):
             let step = (ranges.count + Self.largestSample - 1) / Self.largestSample
             var (sum, index) = (0, 0)
@@ -49,7 +54,7 @@ final class RecordStatistics {
     /// A guess at the number of objects that a way leads to, by the place of bounds among the keys.
     func guess(_ access: RecordPlan.Access, _ root: UInt16, atLeast counted: Int) throws(StoreError) -> Int {
         switch access {
-        case .nothing, .keys, .records: return try count(access, root, limit: .max)
+        case .nothing, .keys, .records, .referring: return try count(access, root, limit: .max)
         case .union(let branches):
             var sum = 0
             for branch in branches { sum += try estimate(branch.access, root) }

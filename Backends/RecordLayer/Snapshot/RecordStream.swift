@@ -32,7 +32,7 @@ final class RecordStream: RowStream {
             way = .entries(try EntryMerge(reader, plan, definition, ranges, isMerged: false, counter))
         case .merged(let definition, let ranges):
             way = .entries(try EntryMerge(reader, plan, definition, ranges, isMerged: true, counter))
-        case .union: return nil
+        case .union, .referring: return nil
         }
         self.contents = contents
         self.plan = plan

@@ -110,6 +110,7 @@ struct RecordWalk {
         case .index(let definition, let ranges): try walk(definition, ranges, visit)
         case .merged(let definition, let ranges): try merge(definition, ranges, visit)
         case .union(let branches): try walk(branches, visit)
+        case .referring(let definition, let plan): try walk(definition, referringToWhat: plan, visit)
         }
     }
 

@@ -17,6 +17,8 @@ final class RecordCatalog: Sendable {
     let entities: [ModelEntity]
     /// How many catalogs of the open store came before: numbers are only added from one to the next.
     let generation: Int
+    /// The to-one relationships whose destination may live in another store.
+    let leavingReferences: Set<ModelRelationship>
     /// Whether the engine's values can only be what this process wrote.
     let keepsValuesIntact: Bool
     private let byLayout: [RecordLayout?]
@@ -40,6 +42,7 @@ final class RecordCatalog: Sendable {
         self.definitions = definitions
         entities = opening.entities
         self.generation = generation
+        leavingReferences = opening.placement.leavingReferences
         self.keepsValuesIntact = keepsValuesIntact
         let roots = Dictionary(
             record.roots.map { (RootNumber(interning: $0.name), $0.number) }, uniquingKeysWith: { first, _ in first })

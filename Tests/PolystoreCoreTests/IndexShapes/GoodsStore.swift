@@ -9,15 +9,24 @@ final class GoodsStore {
     let container: PersistentContainer
     private let folder: URL
 
-    init(_ store: String) throws {
+    /// Makes a store of some type, with the makers in one of their own if so told.
+    init(_ store: String, makers makerStore: String? = nil) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("polystore-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let url = store == "memory" ? nil : folder.appendingPathComponent("goods")
+        var stores = [Self.description("goods", store, folder)]
+        if let makerStore {
+            stores[0].entities = ["Goods"]
+            stores.append(Self.description("makers", makerStore, folder))
+            stores[1].entities = ["Maker"]
+        }
         container = try PersistentContainer(
-            model: [Maker.self, Goods.self, FragileGoods.self, RareGoods.self],
-            stores: [PersistentStoreDescription(name: "goods", type: store, url: url)], storeTypes: [.memory, .lmdb])
+            model: [Maker.self, GreatMaker.self, Goods.self, FragileGoods.self, RareGoods.self], stores: stores,
+            storeTypes: [.memory, .lmdb])
         let context = container.newConfinedContext()
-        let makers = try (0..<40).map { number in try context.insert(Maker.self) { $0.name = "maker \(number)" } }
+        let makers = try (0..<40).map { number in
+            try context.insert(number % 4 == 0 ? GreatMaker.self : Maker.self) { $0.name = "maker \(number)" }
+        }
+        for number in 5..<40 { makers[number].group = makers[number % 5] }
         let levels = [Goods.self, FragileGoods.self, RareGoods.self]
         for row in Self.rows {
             try context.insert(levels[row.level]) { goods in
@@ -27,6 +36,11 @@ final class GoodsStore {
             }
         }
         try context.save()
+    }
+
+    private static func description(_ name: String, _ type: String, _ folder: URL) -> PersistentStoreDescription {
+        PersistentStoreDescription(
+            name: name, type: type, url: type == "memory" ? nil : folder.appendingPathComponent(name))
     }
 
     deinit {

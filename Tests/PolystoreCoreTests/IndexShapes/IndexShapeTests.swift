@@ -6,45 +6,19 @@ import Testing
 struct IndexShapeTests {
     private static let stores = ["memory", "lmdb"]
 
-    /// Expects a request to find what it should, looking at no more entries and rows than match and ten more, by the same
-    /// plan whether it is measured or not.
-    ///
-    /// The index may lead to more rows than are found: those that are reached.
-    private func expect<Level: Goods>(
-        _ request: FetchRequest<Level>, in store: GoodsStore, reaching reached: ((GoodsRow) -> Bool)? = nil,
-        limit: Int = .max, _ found: (GoodsRow) -> Bool, location: SourceLocation = #_sourceLocation
-    ) throws {
-        let context = store.container.newConfinedContext()
-        let expected = GoodsStore.rows.filter(found)
-        let objects: [Goods] = try context.fetch(request)
-        #expect(objects.count == min(expected.count, limit), sourceLocation: location)
-        let codes = Set(expected.map(\.code))
-        #expect(Set(objects.map { $0.code }).isSubset(of: codes), sourceLocation: location)
-        if limit == .max { #expect(try context.count(request) == expected.count, sourceLocation: location) }
-
-        let explanation = try context.explain(request, analyzing: true)
-        let visited = try #require(explanation.stores.first?.visitedRows, sourceLocation: location)
-        let due = min(limit, reached.map { GoodsStore.rows.count(where: $0) } ?? expected.count)
-        #expect(visited <= due + 10, "\(explanation)", sourceLocation: location)
-        let plain = try context.explain(request)
-        #expect(
-            plain.stores.map { $0.steps.map(\.text) } == explanation.stores.map { $0.steps.map(\.text) },
-            sourceLocation: location)
-    }
-
     @Test("equality of both attributes of a compound index, of the first, and with a list", arguments: stores)
     func compoundEquality(_ name: String) throws {
         let store = try GoodsStore(name)
         let goods = FetchRequest(Goods.self)
-        try expect(goods.where(Goods.category == 5 && Goods.day == 10), in: store) {
+        try IndexExpectation.expect(goods.where(Goods.category == 5 && Goods.day == 10), in: store) {
             $0.category == 5 && $0.day == 10
         }
-        try expect(goods.where(Goods.day == 10 && Goods.category == 5), in: store) {
+        try IndexExpectation.expect(goods.where(Goods.day == 10 && Goods.category == 5), in: store) {
             $0.category == 5 && $0.day == 10
         }
-        try expect(goods.where(Goods.category == 5), in: store) { $0.category == 5 }
-        try expect(goods.where(Goods.category == 99 && Goods.day == 10), in: store) { _ in false }
-        try expect(goods.where(Goods.category.isIn([3, 5, 99]) && Goods.day == 10), in: store) {
+        try IndexExpectation.expect(goods.where(Goods.category == 5), in: store) { $0.category == 5 }
+        try IndexExpectation.expect(goods.where(Goods.category == 99 && Goods.day == 10), in: store) { _ in false }
+        try IndexExpectation.expect(goods.where(Goods.category.isIn([3, 5, 99]) && Goods.day == 10), in: store) {
             [3, 5].contains($0.category) && $0.day == 10
         }
     }
@@ -53,13 +27,15 @@ struct IndexShapeTests {
     func compoundRange(_ name: String) throws {
         let store = try GoodsStore(name)
         let goods = FetchRequest(Goods.self)
-        try expect(goods.where(Goods.category == 5 && Goods.day >= 10 && Goods.day < 14), in: store) {
+        try IndexExpectation.expect(goods.where(Goods.category == 5 && Goods.day >= 10 && Goods.day < 14), in: store) {
             $0.category == 5 && (10..<14).contains($0.day)
         }
-        try expect(goods.where(Goods.category == 5 && Goods.day > 47), in: store) { $0.category == 5 && $0.day > 47 }
+        try IndexExpectation.expect(goods.where(Goods.category == 5 && Goods.day > 47), in: store) {
+            $0.category == 5 && $0.day > 47
+        }
         for ascending in [true, false] {
             let sorted = goods.where(Goods.category == 5).sorted(by: Goods.day, ascending: ascending)
-            try expect(sorted.limit(7), in: store, limit: 7) { $0.category == 5 }
+            try IndexExpectation.expect(sorted.limit(7), in: store, limit: 7) { $0.category == 5 }
         }
     }
 
@@ -67,17 +43,21 @@ struct IndexShapeTests {
     func descending(_ name: String) throws {
         let store = try GoodsStore(name)
         let goods = FetchRequest(Goods.self)
-        try expect(goods.where(Goods.score > 490), in: store) { $0.score > 490 }
-        try expect(goods.where(Goods.score <= 2.5), in: store) { $0.score <= 2.5 }
-        try expect(goods.where(Goods.score >= 100 && Goods.score < 104), in: store) { (100..<104).contains($0.score) }
+        try IndexExpectation.expect(goods.where(Goods.score > 490), in: store) { $0.score > 490 }
+        try IndexExpectation.expect(goods.where(Goods.score <= 2.5), in: store) { $0.score <= 2.5 }
+        try IndexExpectation.expect(goods.where(Goods.score >= 100 && Goods.score < 104), in: store) {
+            (100..<104).contains($0.score)
+        }
         for ascending in [true, false] {
             let first = goods.sorted(by: Goods.score, ascending: ascending).limit(50)
             let highest = GoodsStore.rows.map(\.score).sorted(by: >)
             let bound = ascending ? highest[2950] : highest[49]
-            try expect(first, in: store, limit: 50) { ascending ? $0.score <= bound : $0.score >= bound }
+            try IndexExpectation.expect(first, in: store, limit: 50) {
+                ascending ? $0.score <= bound : $0.score >= bound
+            }
         }
         let below = goods.where(Goods.score < 300).sorted(by: Goods.score, ascending: false).limit(50)
-        try expect(below, in: store, limit: 50) { $0.score < 300 && $0.score >= 280 }
+        try IndexExpectation.expect(below, in: store, limit: 50) { $0.score < 300 && $0.score >= 280 }
     }
 
     @Test("numbers of other types than the attribute's are answered by its index", arguments: stores)
@@ -87,34 +67,36 @@ struct IndexShapeTests {
         func request(_ format: String, _ argument: any PredicateArgument) throws -> FetchRequest<Goods> {
             FetchRequest(Goods.self).where(try FetchPredicate(format: format, argument))
         }
-        try expect(try request("score <= %@", half), in: store) { $0.score <= 2.5 }
-        try expect(try request("rank < %@", 2.5), in: store) { $0.rank < 3 }
-        try expect(try request("rank >= %@", 2996.5), in: store) { $0.rank > 2996 }
-        try expect(try request("rank == %@", 2.5), in: store) { _ in false }
-        try expect(try request("rank < %@", half), in: store) { $0.rank < 3 }
-        try expect(try request("rank < %@", -1e300), in: store) { _ in false }
-        try expect(try request("rank == %@", 7.0), in: store) { $0.rank == 7 }
+        try IndexExpectation.expect(try request("score <= %@", half), in: store) { $0.score <= 2.5 }
+        try IndexExpectation.expect(try request("rank < %@", 2.5), in: store) { $0.rank < 3 }
+        try IndexExpectation.expect(try request("rank >= %@", 2996.5), in: store) { $0.rank > 2996 }
+        try IndexExpectation.expect(try request("rank == %@", 2.5), in: store) { _ in false }
+        try IndexExpectation.expect(try request("rank < %@", half), in: store) { $0.rank < 3 }
+        try IndexExpectation.expect(try request("rank < %@", -1e300), in: store) { _ in false }
+        try IndexExpectation.expect(try request("rank == %@", 7.0), in: store) { $0.rank == 7 }
     }
 
     @Test("the beginning of a text, and a pattern that begins with it", arguments: stores)
     func textPrefix(_ name: String) throws {
         let store = try GoodsStore(name)
         for prefix in ["ü7-", "ü77-1", "ü", "x"] {
-            try expect(FetchRequest(Goods.self).where(Goods.code.hasPrefix(prefix)), in: store) {
+            try IndexExpectation.expect(FetchRequest(Goods.self).where(Goods.code.hasPrefix(prefix)), in: store) {
                 $0.code.hasPrefix(prefix)
             }
         }
-        try expect(FetchRequest(Goods.self).where(Goods.code == "ü77-1177"), in: store) { $0.code == "ü77-1177" }
+        try IndexExpectation.expect(FetchRequest(Goods.self).where(Goods.code == "ü77-1177"), in: store) {
+            $0.code == "ü77-1177"
+        }
     }
 
     @Test("an optional attribute: values, those that are missing, those that are not", arguments: stores)
     func optional(_ name: String) throws {
         let store = try GoodsStore(name)
         let goods = FetchRequest(Goods.self)
-        try expect(goods.where(Goods.note == 7), in: store) { $0.note == 7 }
-        try expect(goods.where(Goods.note == nil), in: store) { $0.note == nil }
-        try expect(goods.where(Goods.note < 3), in: store) { $0.note.map { $0 < 3 } ?? false }
-        try expect(goods.where(Goods.note > 57), in: store) { $0.note.map { $0 > 57 } ?? false }
+        try IndexExpectation.expect(goods.where(Goods.note == 7), in: store) { $0.note == 7 }
+        try IndexExpectation.expect(goods.where(Goods.note == nil), in: store) { $0.note == nil }
+        try IndexExpectation.expect(goods.where(Goods.note < 3), in: store) { $0.note.map { $0 < 3 } ?? false }
+        try IndexExpectation.expect(goods.where(Goods.note > 57), in: store) { $0.note.map { $0 > 57 } ?? false }
     }
 
     @Test(
@@ -124,11 +106,11 @@ struct IndexShapeTests {
         let store = try GoodsStore(name)
         func isReached(_ row: GoodsRow) -> Bool { (1000..<1030).contains(row.rank) }
         let condition = Goods.rank >= 1000 && Goods.rank < 1030
-        try expect(FetchRequest(Goods.self).where(condition), in: store, isReached)
-        try expect(FetchRequest(FragileGoods.self).where(condition), in: store, reaching: isReached) {
+        try IndexExpectation.expect(FetchRequest(Goods.self).where(condition), in: store, isReached)
+        try IndexExpectation.expect(FetchRequest(FragileGoods.self).where(condition), in: store, reaching: isReached) {
             isReached($0) && $0.level > 0
         }
-        try expect(FetchRequest(RareGoods.self).where(condition), in: store, reaching: isReached) {
+        try IndexExpectation.expect(FetchRequest(RareGoods.self).where(condition), in: store, reaching: isReached) {
             isReached($0) && $0.level == 2
         }
     }
@@ -139,10 +121,14 @@ struct IndexShapeTests {
         let rows = stride(from: 0, to: 3000, by: 30).map { GoodsStore.rows[$0] }
         let codes = Set(rows.map(\.code))
         let goods = FetchRequest(Goods.self)
-        try expect(goods.where(Goods.code.isIn(rows.map(\.code))), in: store) { codes.contains($0.code) }
-        try expect(goods.where(Goods.rank.isIn((0..<100).map { $0 * 30 })), in: store) { $0.rank % 30 == 0 }
-        try expect(goods.where(Goods.code.isIn(["ü1-1"])), in: store) { $0.code == "ü1-1" }
-        try expect(goods.where(Goods.code.isIn([])), in: store) { _ in false }
-        try expect(goods.where(Goods.rank.isIn([-1, 5000])), in: store) { _ in false }
+        try IndexExpectation.expect(goods.where(Goods.code.isIn(rows.map(\.code))), in: store) {
+            codes.contains($0.code)
+        }
+        try IndexExpectation.expect(goods.where(Goods.rank.isIn((0..<100).map { $0 * 30 })), in: store) {
+            $0.rank % 30 == 0
+        }
+        try IndexExpectation.expect(goods.where(Goods.code.isIn(["ü1-1"])), in: store) { $0.code == "ü1-1" }
+        try IndexExpectation.expect(goods.where(Goods.code.isIn([])), in: store) { _ in false }
+        try IndexExpectation.expect(goods.where(Goods.rank.isIn([-1, 5000])), in: store) { _ in false }
     }
 }

@@ -1,8 +1,9 @@
 import Polystore
 
 /// What goods lead to.
-final class Maker: ManagedObject, Entity {
+class Maker: ManagedObject, Entity {
     static let name = Attribute<String>("name", .unique)
     static let goods = ToMany<Goods>("goods", inverse: \.maker)
-    static let entity = EntityDescription(Maker.self, name, goods)
+    static let group = ToOne<Maker>("group")
+    class var entity: EntityDescription { EntityDescription(Maker.self, name, goods, group) }
 }
