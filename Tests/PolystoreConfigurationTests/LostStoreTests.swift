@@ -144,6 +144,18 @@ struct LostStoreTests {
         #expect(first.code == nil, "\(first.text)")
     }
 
+    @Test("a lost store is forgotten by its former name, too", arguments: pairs)
+    func forgottenByName(people: String, companies: String) throws {
+        let scene = try Scene(people, companies)
+        let stores = ("people: \(people) p [Person, Note]", "companies: \(companies) new [Company]")
+        #expect(scene.refusal(stores.0, stores.1).code == .lostStore)
+        let open = try scene.open(stores.0, stores.1, missing: .accept)
+        #expect(try open.forgetStores(["companies"]) == ["people"])
+        #expect(try open.missingStores.isEmpty)
+        try open.close()
+        try scene.open(stores.0, stores.1).close()
+    }
+
     @Test(
         "a store that is forgotten is missed no more, and its references lead somewhere when it is back",
         arguments: pairs)

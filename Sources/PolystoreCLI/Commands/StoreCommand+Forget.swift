@@ -19,7 +19,9 @@ extension StoreCommand {
         var stores: [String]
 
         func run() throws {
-            let told = try file.forget(stores)
+            let remembering = try RememberingStores(of: file)
+            let told = try remembering?.forget(stores) ?? []
+            try remembering?.close()
             guard !told.isEmpty else {
                 throw CommandError.unknownStore(stores.joined(separator: ", "), hint: "; no store remembers it")
             }

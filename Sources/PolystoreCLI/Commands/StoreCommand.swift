@@ -14,7 +14,8 @@ struct StoreCommand: ParsableCommand {
             abstract: "Remove a store with everything in it; the next program that opens it finds it empty.",
             discussion: """
                 The other stores forget it: their references to the removed objects lead nowhere afterwards; check \
-                counts them. A store that a program has open for writing is refused.
+                counts them. When a program has one of the stores open for writing, nothing is removed. What was interrupted \
+                is finished by doing it again.
                 """)
 
         @OptionGroup var file: StoreFileArgument
@@ -32,21 +33,41 @@ struct StoreCommand: ParsableCommand {
                 let names = placed.map(\.name).joined(separator: ", ")
                 throw CommandError.unknownStore(name, hint: "; there are: \(names)")
             }
-            let text = TextOutput(.output)
-            guard try store.exists() else {
-                try text.writeLine("\(name): nothing to remove")
-                try text.flush()
-                return
-            }
-            guard yes || isConfirmed(store.name, store.place) else {
+            let isThere = try store.exists()
+            guard !isThere || yes || isConfirmed(store.name, store.place) else {
                 throw CommandError.notConfirmed("removing '\(store.place)'")
             }
-            // A store that is damaged says nothing of itself; then what refers to it is refused until it is forgotten.
-            let identifier = try? store.type.metadata(store.description).identifier
-            try LocatedError.about(file.path) { try store.type.destroy(store.description) }
-            _ = try file.forget([name] + [identifier?.uuidString].compactMap(\.self))
-            try text.writeLine("\(name): removed")
+            let isDone = try isThere ? remove(store) : finish(store)
+            let text = TextOutput(.output)
+            try text.writeLine("\(name): \(isDone ? "removed" : "nothing to remove")")
             try text.flush()
+        }
+
+        /// Removes a store, and has the others forget it.
+        ///
+        /// Nothing is removed before the others are open for writing and the store's place is taken. A process that ends
+        /// between the two steps leaves a set that is refused as one that has lost a store; another reset finishes it.
+        private func remove(_ store: PlacedStore) throws -> Bool {
+            // A store that is damaged says nothing of itself; then the others know it by its name.
+            let identifier = try? store.type.metadata(store.description).identifier
+            let others = try RememberingStores(of: file, besides: name)
+            let reservation = try LocatedError.about(file.path) { try store.type.reserve(store.description) }
+            defer { reservation.release() }
+            try LocatedError.about(file.path) { try reservation.destroy() }
+            _ = try others?.forget([name] + [identifier?.uuidString].compactMap(\.self))
+            try others?.close()
+            return true
+        }
+
+        /// Removes what an interrupted reset has left, and has the others forget the store.
+        ///
+        /// - Returns: Whether one of them still remembered it.
+        private func finish(_ store: PlacedStore) throws -> Bool {
+            try LocatedError.about(file.path) { try store.type.destroy(store.description) }
+            let others = try RememberingStores(of: file, besides: name)
+            let told = try others?.forget([name]) ?? []
+            try others?.close()
+            return !told.isEmpty
         }
 
         /// Asks for confirmation, where standard input is interactive.

@@ -23,27 +23,21 @@ extension PersistentStoreCoordinator {
     /// Nothing that they hold changes: references to objects of a forgotten store lead nowhere, and lead there again when
     /// the store comes back. The stores have to be open with `MissingStorePolicy.accept`, for writing.
     ///
-    /// - Parameter stores: UUIDs of stores, as `lostStore` names them, or names of former homes.
+    /// - Parameter stores: UUIDs of stores, as `lostStore` names them, or names of former homes, which stand for the
+    ///   store with that name as long as no other store may be meant.
     /// - Returns: The names of the stores that remembered one of them.
     /// - Throws: `readOnly`, `store`.
     @discardableResult
     public func forgetStores(_ stores: [String]) throws(CoordinatorError) -> [String] {
+        guard let set = current else { return [] }
+        let memory = try memory(set.routing, candidates: [])
         var told: [String] = []
-        for store in self.stores where store.isDurable {
-            let metadata: StoreMetadata
-            do throws(StoreError) { metadata = try store.metadata } catch {
-                throw CoordinatorError(error, in: store.number)
-            }
-            let identifiers = Set(metadata.peers.map(\.store.uuidString))
-            let homes = Set(metadata.homes.values.joined())
-            var forgotten = ForgottenStores(metadata)
-            for name in stores
-            where identifiers.contains(name.uppercased()) || homes.contains(name) && name != store.name {
-                forgotten.add(name)
-            }
+        for member in memory.members {
+            guard let metadata = member.metadata else { continue }
+            let forgotten = memory.forgotten(by: member, metadata, adding: stores)
             guard forgotten.text != metadata.user[ForgottenStores.key] else { continue }
-            try setMetadata([ForgottenStores.key: forgotten.text], inStore: store.name)
-            told.append(store.name)
+            try setMetadata([ForgottenStores.key: forgotten.text], inStore: member.description.name)
+            told.append(member.description.name)
         }
         return told
     }

@@ -50,11 +50,34 @@ struct StoreMemory {
             .sorted(byName: \.key.uuidString)
     }
 
-    private func error(_ lost: UUID, _ roots: [String], rememberedBy member: Member) -> CoordinatorError {
+    /// What a store has forgotten when it is to forget some stores, too.
+    ///
+    /// A name also stands for a lost store if that cannot have had any other name.
+    func forgotten(by member: Member, _ metadata: StoreMetadata, adding stores: [String]) -> ForgottenStores {
+        let identifiers = Set(metadata.peers.map(\.store.uuidString))
+        let homes = Set(metadata.homes.values.joined()).subtracting([member.description.name])
+        let present = Set(members.filter { $0.metadata != nil }.map(\.description.name))
+        var forgotten = ForgottenStores(metadata)
+        for store in stores where identifiers.contains(store.uppercased()) || homes.contains(store) {
+            forgotten.add(store)
+            for (identifier, roots) in lostStores(of: member) {
+                let names = formerNames(of: roots, rememberedBy: member)
+                if names == [store] || names.subtracting(present) == [store] { forgotten.add(identifier.uuidString) }
+            }
+        }
+        return forgotten
+    }
+
+    /// The stores, but for the one that remembers them, in which objects of some root entities lived.
+    private func formerNames(of roots: [String], rememberedBy member: Member) -> Set<String> {
         let homes = (member.metadata?.homes ?? [:]).filter { entity, _ in
             routing.model.entity(named: entity).map { roots.contains($0.root.name) } ?? false
         }
-        let names = Set(homes.values.joined()).subtracting([member.description.name]).sorted()
+        return Set(homes.values.joined()).subtracting([member.description.name])
+    }
+
+    private func error(_ lost: UUID, _ roots: [String], rememberedBy member: Member) -> CoordinatorError {
+        let names = formerNames(of: roots, rememberedBy: member).sorted()
         let present = members.filter(\.isDurable).map { other in
             let place = other.description.url.map { " at '\($0.path)'" } ?? ""
             let state = other.metadata.map { "UUID \($0.identifier.uuidString)" } ?? "not there yet"
