@@ -1,5 +1,6 @@
 import ConformanceBackends
 import PolystoreConformance
+import PolystoreStorage
 import Testing
 
 @Suite("Every backend and every combination keeps the promises of the kit")
@@ -13,6 +14,24 @@ struct ConformanceTests {
     @Test("nothing is left out: every suite, operator, type, rule, policy and error code has a case or a reason")
     func complete() {
         #expect(Conformance.gaps(in: Backends.alone + Backends.combined) == [])
+    }
+
+    @Test(
+        "a backend with accelerations keeps every promise with all of them off, too",
+        arguments: Backends.all.map(\.type))
+    func withoutAccelerations(type: StoreType) throws {
+        let flags = type.options.filter { $0.kind == .flag }.map(\.name)
+        let factories = Backends.alone.filter { $0.types.map(\.name) == [type.name] }
+        let shipped = try #require(factories.first { $0.options.values.isEmpty })
+        #expect(factories.count == (flags.isEmpty ? 1 : 2))
+        for factory in factories where factory.name != shipped.name {
+            #expect(Set(factory.options.values.keys) == Set(flags))
+            #expect(factory.options.values.values.allSatisfy { $0 == .flag(false) })
+            #expect(
+                Conformance.cases(for: factory).map { "\($0.suite) \($0.promise)" }
+                    == Conformance.cases(for: shipped).map { "\($0.suite) \($0.promise)" })
+        }
+        #expect(type.name != "sqlite" || !flags.isEmpty, "SQLite stores have accelerations")
     }
 
     @Test("each promise is one sentence of its own", arguments: Backends.alone + Backends.combined.prefix(1))
