@@ -18,7 +18,12 @@ struct CorpusTests {
         var versions = 0
         for url in try Corpus.bundles() {
             do throws(ModelError) {
-                versions += try ModelBundle(contentsOf: url).readings().count
+                let readings = try ModelBundle(contentsOf: url).readings()
+                // What is read is what stores are opened with, but for a model that others complete.
+                for (_, reading) in readings where !reading.remarks.contains(where: { $0.code == .empty }) {
+                    _ = try ManagedObjectModel(reading.description)
+                }
+                versions += readings.count
                 loaded += 1
                 // A bundle of which one version is of an earlier time lies in two folders.
                 paths.insert(url.path.replacing("/_history/", with: "/"))
@@ -32,7 +37,8 @@ struct CorpusTests {
         #expect(loaded == 129)
         #expect(paths.count == 128)
         #expect(refused.count == 8, "\(refused.joined(separator: "\n\n"))")
-        #expect(versions > 128)
+        #expect(versions == 168)
+        print("corpus: \(loaded) of \(loaded + refused.count) models open, with \(versions) versions")
     }
 
     @Test("reading, writing and reading gives the same document")
