@@ -155,5 +155,13 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     func synchronize() throws(StoreError) { try results.check(mdb_env_sync(handle, 1)) }
 
     /// Copies the file as it was at a commit, with its pages where they were.
-    func copy(to path: String) throws(StoreError) { try results.check(mdb_env_copy2(handle, path, 0)) }
+    func copy(to path: String) throws(StoreError) {
+        let result = mdb_env_copy2(handle, path, 0)
+        if result == EINVAL {
+            // The library writes a copy in whole pages, and a file that was cut off within a page is none.
+            let head = try LMDBHead(of: results.path)
+            guard head.length % head.pageSize == 0 else { throw LMDBHead.damaged(results.path, "the file is cut off") }
+        }
+        try results.check(result)
+    }
 }

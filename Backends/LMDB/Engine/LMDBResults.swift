@@ -11,6 +11,8 @@ struct LMDBResults: Sendable {
     let mapSize: Int
     /// The number of reader slots: of snapshots at a time.
     let readers: Int
+    /// Whether the results are those of a transaction that only reads, which nothing but a damaged page makes fail.
+    var isReading = false
 
     /// Throws unless a result is success.
     @inline(__always)
@@ -30,6 +32,7 @@ struct LMDBResults: Sendable {
         case MDB_VERSION_MISMATCH: error(.unsupportedFormat, "the file belongs to another version of LMDB")
         case MDB_INCOMPATIBLE, MDB_NOTFOUND, MDB_DBS_FULL: error(.foreign, "an LMDB file of another program")
         case MDB_BAD_VALSIZE: error(.unsupported, "a key or a value is too long")
+        case MDB_BAD_TXN where isReading: error(.damaged, "a page that was read earlier is damaged")
         case MDB_BAD_TXN: error(.outOfOrder, "the transaction failed earlier")
         case ENOMEM: error(.full, "the map does not fit the address space", limit: "mapSize \(mapSize)")
         case 1...: SystemFile.error(result, path)

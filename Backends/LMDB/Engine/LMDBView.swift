@@ -6,6 +6,7 @@ import PolystoreStorage
 // SAFETY: used by one call at a time, which its holder ensures.
 final class LMDBView: EngineWriting, @unchecked Sendable {
     private let file: LMDBFile
+    private let results: LMDBResults
     private let transaction: OpaquePointer
     private let durability: Durability
     /// The transaction that this one is nested in.
@@ -21,13 +22,16 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     /// What the file used when the transaction began.
     private let usedBytes: Int
 
-    /// Takes a transaction, which is ended with the view or committed by it.
+    /// Takes a transaction, which is ended with the view or committed by it; one without durability only reads.
     init(
-        _ file: LMDBFile, _ transaction: OpaquePointer, _ tables: LMDBTables, _ durability: Durability = .full,
+        _ file: LMDBFile, _ transaction: OpaquePointer, _ tables: LMDBTables, _ durability: Durability? = nil,
         inside outer: LMDBView? = nil
     ) {
+        var results = file.results
+        results.isReading = durability == nil
+        self.results = results
         (self.file, self.transaction, self.tables) = (file, transaction, tables)
-        (self.durability, self.outer) = (durability, outer)
+        (self.durability, self.outer) = (durability ?? .full, outer)
         usedBytes = file.usedBytes()
     }
 
@@ -45,7 +49,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     private func found(_ result: Int32, _ value: MDB_val) throws(StoreError) -> UnsafeRawBufferPointer? {
         // Keys that cannot be written are not there.
         if result == MDB_NOTFOUND || result == MDB_BAD_VALSIZE { return nil }
-        try file.results.check(result)
+        try results.check(result)
         return value.bytes
     }
 
@@ -72,11 +76,11 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     func entries(_ table: EngineTable) throws(StoreError) -> Int? {
         guard let number = tables[table] else { return 0 }
         var status = MDB_stat()
-        try file.results.check(mdb_stat(transaction, number, &status))
+        try results.check(mdb_stat(transaction, number, &status))
         // An entry takes ten bytes at least.
-        guard (0...file.results.mapSize / 10).contains(status.ms_entries) else {
+        guard (0...results.mapSize / 10).contains(status.ms_entries) else {
             throw StoreError(
-                .damaged, [.path: file.results.path, .reason: "the number of entries of \(table): not readable"])
+                .damaged, [.path: results.path, .reason: "the number of entries of \(table): not readable"])
         }
         return status.ms_entries
     }
@@ -90,13 +94,13 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
         _ table: EngineTable, _ range: KeyRange, _ direction: ScanDirection
     ) throws(StoreError) -> any EngineScan {
         guard let number = tables[table] else { return EmptyScan() }
-        return LMDBScan(file.results, try newCursor(number), range, direction)
+        return LMDBScan(results, try newCursor(number), range, direction)
     }
 
     private func newCursor(_ table: MDB_dbi) throws(StoreError) -> OpaquePointer {
         var cursor: OpaquePointer?
-        try file.results.check(mdb_cursor_open(transaction, table, &cursor))
-        guard let cursor else { throw StoreError(.inputOutput, [.path: file.results.path]) }
+        try results.check(mdb_cursor_open(transaction, table, &cursor))
+        guard let cursor else { throw StoreError(.inputOutput, [.path: results.path]) }
         return cursor
     }
 
@@ -111,7 +115,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
 
     private func number(making table: EngineTable) throws(StoreError) -> MDB_dbi {
         if let number = tables[table] { return number }
-        let number = try tables.make(table, transaction, file.results)
+        let number = try tables.make(table, transaction, results)
         hasMadeTables = true
         return number
     }

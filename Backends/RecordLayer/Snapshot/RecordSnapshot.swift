@@ -34,10 +34,11 @@ final class RecordSnapshot: StoreSnapshot {
         }
     }
 
-    /// An error with the store's name, which the engine does not know.
+    /// An error with the store's name, which the engine does not know, and with the file where something is damaged.
     private func named(_ error: StoreError) -> StoreError {
         var error = error
         error.details[.store] = error.details[.store] ?? catalog.storeName
+        if error.code == .damaged { error.details[.path] = error.details[.path] ?? catalog.storePath }
         return error
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import PolystoreModel
 import PolystoreStorage
 
@@ -5,6 +6,8 @@ import PolystoreStorage
 final class RecordCatalog: Sendable {
     /// The store's name, for messages.
     let storeName: String
+    /// The store's file; nil for a store that has none.
+    let storePath: String?
     /// The store's number.
     let store: StoreNumber
     /// The layouts of the store's rows.
@@ -36,6 +39,7 @@ final class RecordCatalog: Sendable {
         generation: Int, keepsValuesIntact: Bool
     ) {
         self.storeName = storeName
+        storePath = opening.url?.path
         self.store = store
         self.layouts = layouts
         self.peers = peers
@@ -114,6 +118,7 @@ final class RecordCatalog: Sendable {
     ) -> StoreError {
         var details = details
         details[.store] = storeName
+        if code == .damaged { details[.path] = storePath }
         return StoreError(code, details, cause: cause, conflicts: conflicts)
     }
 }

@@ -9,24 +9,13 @@ struct Check: ParsableCommand {
         discussion: """
             Every row is read and held to its checksum, every index to its rows, every reference to its target, also \
             from store to store. A row that another program edited is reported and accepted; everything else that is \
-            reported ends the command with status 1. The work is done in a process of its own, so that a file which \
-            breaks the engine itself is a finding as well.
+            reported ends the command with status 1. A file that is damaged where it cannot be read on ends it with status 65.
             """)
 
     @OptionGroup var file: StoreFileArgument
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: .hidden)
-    var inProcess = false
-
     func run() throws {
-        guard inProcess else {
-            var arguments = Array(CommandLine.arguments.dropFirst())
-            // Not at the end, which may be behind a `--`.
-            arguments.insert("--in-process", at: (arguments.firstIndex(of: "check") ?? -1) + 1)
-            try CheckProcess(arguments: arguments).run()
-            return
-        }
         let written = try file.read()
         let absent = UncreatedStore.names(in: written, StoreFileArgument.storeTypes)
         let container = try file.open(written, absent: absent, missingStores: .accept)

@@ -18,8 +18,6 @@ enum CommandError: Error, CustomStringConvertible {
     case noBackup(path: String)
     /// A folder is no backup, or not one of these stores.
     case invalidBackup(path: String, reason: String)
-    /// The process that checked the stores was ended by a signal.
-    case checkCrashed(signal: Int32)
     /// The stores were changed while they were copied.
     case storesBusy(stores: [String])
     /// A file or folder that is to be written is there already.
@@ -48,8 +46,6 @@ enum CommandError: Error, CustomStringConvertible {
         case .notConfirmed(let what): "error: \(what) cannot be undone; confirm it with --yes"
         case .noBackup(let path): "\(path): error: there is no such folder"
         case .invalidBackup(let path, let reason): "\(path): error: \(reason)"
-        case .checkCrashed(let signal):
-            "error: the check was ended by signal \(signal): a store's file breaks its engine; restore a backup"
         case .outputExists(let path): "\(path): error: this is there already; remove it, or name another place"
         case .notWritten(let path, let reason): "\(path): error: this cannot be written: \(reason)"
         case .unknownOutput(let path):

@@ -124,7 +124,6 @@ struct FailureReport {
         case .noStore, .noBackup: .missingInput
         case .notWritten: .inputOutput
         case .storesBusy: .unavailable
-        case .checkCrashed: .findings
         default: .badInput
         }
     }

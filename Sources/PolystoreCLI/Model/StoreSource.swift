@@ -50,7 +50,9 @@ struct StoreSource {
     }
 
     private func evidence(of type: StoreType) throws(StoreError) -> StoreEvidence {
-        let metadata = try type.metadata(PersistentStoreDescription(type, at: url))
+        let description = PersistentStoreDescription(type, at: url)
+        MappedStores.reportDamage(in: [description], of: path)
+        let metadata = try type.metadata(description)
         let names = metadata.entityHashes.isEmpty ? nil : Array(metadata.entityHashes.keys)
         return StoreEvidence(model: metadata.model, entities: names)
     }

@@ -12,10 +12,14 @@ struct StoreFileArgument: ParsableArguments {
     /// The types of store that this program links.
     static let storeTypes: [StoreType] = [.sqlite, .lmdb, .memory]
 
-    /// Reads the file.
+    /// Reads the file, and prepares for stores whose damage ends the process.
     ///
     /// - Throws: `ConfigurationError` at the place that is wrong; `CommandError` for a store in the place of its file.
-    func read() throws -> StoreFile { try Self.read(path) }
+    func read() throws -> StoreFile {
+        let file = try Self.read(path)
+        MappedStores.reportDamage(in: file.descriptions(Self.storeTypes), of: path)
+        return file
+    }
 
     /// The same of a file that another option names.
     static func read(_ path: String) throws -> StoreFile {

@@ -40,6 +40,7 @@ struct OpeningProblem {
         case .foreign:
             let kinds = store.type == "sqlite" ? "Polystore or Core Data store" : "Polystore store"
             return "\(path) is not a \(kinds)" + (reason.map { " (\($0))" } ?? "")
+        case .damaged: return "\(error.message): \(path): \(particulars(error.details))"
         case .incompatibleModel: return "\(error.message): \(reason ?? particulars(error.details))"
         case .held:
             let since = reason.map { $0.hasPrefix("held ") ? String($0.dropFirst(5)) : $0 }
