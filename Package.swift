@@ -76,7 +76,7 @@ let package = Package(
         library("PolystoreModel", ["CPolystoreChecksum"]),
         library("PolystoreQuery", ["PolystoreModel"]),
         library("PolystoreStorage", ["PolystoreQuery", "PolystoreModel", "CPolystoreSystem"]),
-        library("PolystoreCore", ["PolystoreStorage", "CPolystorePrefetch", "CPolystoreSystem"]),
+        library("PolystoreCore", ["PolystoreStorage", "CPolystoreSystem"]),
         library("PolystoreChangeRecords", ["PolystoreStorage"]),
         library("PolystoreModelFiles", ["PolystoreQuery", "PolystoreModel"]),
         library(
@@ -91,12 +91,11 @@ let package = Package(
 
         // What needs an instruction, a header of the system or a layout in memory that Swift does not name.
         .target(name: "CPolystoreChecksum"),
-        .target(name: "CPolystorePrefetch"),
         .target(name: "CPolystoreSystem"),
 
         // Backends: none of them sees PolystoreCore.
-        library("PolystoreRecordLayer", ["PolystoreStorage", "CPolystorePrefetch"], path: "Backends/RecordLayer"),
-        library("PolystoreMemory", ["PolystoreRecordLayer", "CPolystorePrefetch"], path: "Backends/Memory"),
+        library("PolystoreRecordLayer", ["PolystoreStorage"], path: "Backends/RecordLayer"),
+        library("PolystoreMemory", ["PolystoreRecordLayer"], path: "Backends/Memory"),
         library(
             "PolystoreLMDB",
             ["PolystoreRecordLayer", "CPolystoreLMDB"],

@@ -10,7 +10,7 @@ BEGIN {
     may_import("PolystoreStorage", "PolystoreModel PolystoreQuery CPolystoreSystem")
     may_import("PolystoreChangeRecords", "PolystoreModel PolystoreQuery PolystoreStorage")
     may_import("PolystoreCore",
-        "PolystoreModel PolystoreQuery PolystoreStorage CPolystorePrefetch CPolystoreSystem")
+        "PolystoreModel PolystoreQuery PolystoreStorage CPolystoreSystem")
     may_import("PolystoreModelFiles", "PolystoreModel PolystoreQuery")
     may_import("PolystoreConfiguration",
         "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore PolystoreModelFiles Yams")
@@ -24,10 +24,10 @@ BEGIN {
     may_import("PolystoreRandom", "")
 
     # A backend never sees PolystoreCore.
-    may_import("PolystoreRecordLayer", "PolystoreModel PolystoreQuery PolystoreStorage CPolystorePrefetch")
-    may_import("PolystoreMemory", "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer CPolystorePrefetch")
+    may_import("PolystoreRecordLayer", "PolystoreModel PolystoreQuery PolystoreStorage")
+    may_import("PolystoreMemory", "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer")
     may_import("PolystoreLMDB",
-        "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer CPolystoreLMDB CPolystorePrefetch" \
+        "PolystoreModel PolystoreQuery PolystoreStorage PolystoreRecordLayer CPolystoreLMDB" \
         " CPolystoreChecksum")
     may_import("PolystoreSQLite",
         "PolystoreModel PolystoreQuery PolystoreStorage CPolystoreSQLite")

@@ -20,7 +20,7 @@ enum SwiftCompiler {
             "Polystore", "PolystoreConfiguration", "PolystoreCore", "PolystoreLMDB", "PolystoreMemory",
             "PolystoreModel",
             "PolystoreModelFiles", "PolystoreQuery", "PolystoreRecordLayer", "PolystoreSQLite", "PolystoreStorage",
-            "CPolystoreChecksum", "CPolystorePrefetch", "CPolystoreSystem",
+            "CPolystoreChecksum", "CPolystoreSystem",
             "Yams", "CYaml",
         ]
         var objects: [String] = []
@@ -62,7 +62,6 @@ enum SwiftCompiler {
         ]
         let maps = [
             products.appending(path: "CPolystoreChecksum.build/module.modulemap"),
-            products.appending(path: "CPolystorePrefetch.build/module.modulemap"),
             products.appending(path: "CPolystoreSystem.build/module.modulemap"),
             products.appending(path: "../../checkouts/Yams/Sources/CYaml/include/module.modulemap").standardizedFileURL,
             package.appending(path: "Backends/CPolystoreSQLite/module.modulemap"),

@@ -1,4 +1,3 @@
-import CPolystorePrefetch
 import PolystoreModel
 import PolystoreRecordLayer
 import PolystoreStorage
@@ -77,16 +76,15 @@ extension OrderedTree {
 }
 
 extension TreeNode {
-    /// Says where entries lie, one after another from an index on, and asks for those that come a little later.
+    /// Says where entries lie, one after another from an index on.
     @inline(__always)
     fileprivate func copyEntries(
         to run: UnsafeMutablePointer<OrderedReading.Entry>, _ number: Int, from first: Int, by step: Int
     ) {
-        // Numbers of their own: what is written to the run could be the node, for all that the compiler knows.
-        let (page, count) = (UnsafeRawPointer(page), count)
+        // A pointer of its own: what is written to the run could be the node, for all that the compiler knows.
+        let page = UnsafeRawPointer(page)
         var index = first
         for place in 0..<number {
-            TreeNode.prefetchEntry(at: index &+ TreeNode.ahead &* step, in: page, count)
             run[place] = TreeNode.keyAndValue(at: index, in: page)
             index &+= step
         }

@@ -55,15 +55,12 @@ extension TreeNode {
 
     /// Where a head would be if keys lay evenly; nil where a guess is of no use.
     ///
-    /// Those of rows that were made one after the other mostly do. In a leaf their entries lie evenly as well, and the one
-    /// that is guessed is asked for.
+    /// Those of rows that were made one after the other mostly do.
     @inline(__always)
     func guess(_ head: UInt32) -> Int? {
         let ((first, last), firstKey, count) = (guessedHeads, firstKey, count)
         guard count - firstKey >= TreeNode.worthGuessing, first < last, first <= head, head <= last else { return nil }
-        let guess = firstKey + Int(UInt64(head - first) * UInt64(count - 1 - firstKey) / UInt64(last - first))
-        if isLeaf { prefetchLikelyEntry(at: guess) }
-        return guess
+        return firstKey + Int(UInt64(head - first) * UInt64(count - 1 - firstKey) / UInt64(last - first))
     }
 
     /// Begins a search where a guess says.

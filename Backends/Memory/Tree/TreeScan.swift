@@ -43,7 +43,6 @@ struct TreeScan {
             return end == node.count
         }
         while index < end {
-            prefetch(children, after: index, of: index + 1..<end)
             let child = children[index].takeUnretainedValue()
             if try !forward(child, edges.ofChild(index, first, end), visit) { return false }
             index += 1
@@ -62,28 +61,10 @@ struct TreeScan {
         }
         while index > start {
             index -= 1
-            prefetch(children, before: index, of: start..<index)
             let child = children[index].takeUnretainedValue()
             if try !backward(child, edges.ofChild(index, start, end), visit) { return false }
         }
         return start == 0
-    }
-
-    /// Asks for what comes behind a leaf, while it is visited: an entry is found through its page, and a page through its
-    /// node, so the nearer leaf is farther on.
-    @inline(__always)
-    private func prefetch(_ children: TreeChildren, after index: Int, of rest: Range<Int>) {
-        if rest.contains(index + 3) { TreeNode.prefetchNode(children[index + 3]) }
-        if rest.contains(index + 2) { TreeNode.prefetchSlots(children[index + 2]) }
-        if rest.contains(index + 1) { TreeNode.prefetchEntries(children[index + 1], fromEnd: false) }
-    }
-
-    /// The same of a walk that descends.
-    @inline(__always)
-    private func prefetch(_ children: TreeChildren, before index: Int, of rest: Range<Int>) {
-        if rest.contains(index - 3) { TreeNode.prefetchNode(children[index - 3]) }
-        if rest.contains(index - 2) { TreeNode.prefetchSlots(children[index - 2]) }
-        if rest.contains(index - 1) { TreeNode.prefetchEntries(children[index - 1], fromEnd: true) }
     }
 
     /// The number of entries, counted page by page until the limit is reached.

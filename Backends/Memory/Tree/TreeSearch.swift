@@ -1,4 +1,3 @@
-import CPolystorePrefetch
 import PolystoreModel
 
 /// The search for one key, as one of several that go on in step.
@@ -46,7 +45,6 @@ struct TreeSearch {
             if areLeaves { break }
             for index in searches.indices { searches[index].descend() }
         }
-        for index in searches.indices { searches[index].prefetchEntry() }
     }
 
     /// Goes to the slots around a guess, or to all.
@@ -62,12 +60,10 @@ struct TreeSearch {
         }
         guard let guess else {
             (low, left) = (0, count)
-            return polystore_prefetch(page + TreeNode.slotSize * (count / 2), 1)
+            return
         }
         low = max(0, guess - TreeNode.guessReach)
         left = min(count - low, 2 * TreeNode.guessReach + 1)
-        polystore_prefetch(page + TreeNode.slotSize * low, 1)
-        polystore_prefetch(page + TreeNode.slotSize * (low + left), 1)
     }
 
     /// Goes to all slots where the head lies beyond those around a guess.
@@ -99,13 +95,6 @@ struct TreeSearch {
             let index = isAmbiguous || !node.hasPrefix(of: key) ? node.childIndex(key) : low
             return children[index]
         }
-        // What a node says about its page fits into two lines.
-        polystore_prefetch(node.toOpaque(), 2)
-    }
-
-    @inline(__always)
-    private func prefetchEntry() {
-        node.withObject { node in node.prefetchEntry(at: low) }
     }
 
     /// What was found, once the search has run.

@@ -1,4 +1,3 @@
-import CPolystorePrefetch
 import PolystoreStorage
 
 /// Changes of entries in the order of the beginnings of their keys: where they lie as they came, and their places in order.
@@ -7,16 +6,12 @@ struct OrderedEntries {
     /// The places, in the lower halves.
     let places: UnsafeMutableBufferPointer<UInt64>
 
-    /// How many changes before it is its turn a change is asked for.
-    private static let ahead = 16
-
     /// Calls a closure with one change after another in the order of keys; of those of one key with the last that came.
     func each(
         _ longKeys: UnsafeRawBufferPointer, _ body: (EntryChange) throws(StoreError) -> Void
     ) throws(StoreError) {
         var start = 0
         while start < places.count {
-            prefetch(start + Self.ahead)
             let change = self[start]
             var end = start + 1
             while end < places.count, self[end].isLike(change) { end += 1 }
@@ -48,10 +43,4 @@ struct OrderedEntries {
 
     @inline(__always)
     private func change(at place: UInt64) -> EntryChange { changes[Int(UInt32(truncatingIfNeeded: place))] }
-
-    @inline(__always)
-    private func prefetch(_ index: Int) {
-        guard index < places.count, let first = changes.baseAddress else { return }
-        polystore_prefetch(first + Int(UInt32(truncatingIfNeeded: places[index])), 1)
-    }
 }

@@ -1,4 +1,3 @@
-import CPolystorePrefetch
 import PolystoreModel
 import PolystoreStorage
 
@@ -58,7 +57,6 @@ extension ManagedObjectContext {
             let offset = position + 8
             let row = memory + offset
             position = (offset + RowHeader.length(row) + 7) & ~7
-            polystore_prefetch(row + Self.ahead, 1)
             let key = memory.load(fromByteOffset: offset - 8, as: Int64.self)
             // A hook may have reset the context.
             if common.layout != RowHeader.layout(row) || common.resets != resetCount {
@@ -76,9 +74,6 @@ extension ManagedObjectContext {
             object.awakeFromFetch()
         }
     }
-
-    /// How many bytes ahead rows are asked for: another thread may have written them, whose cache has them now.
-    private static let ahead = 1024
 
     /// What the rows of one layout in a batch have in common.
     private struct CommonOfRows {

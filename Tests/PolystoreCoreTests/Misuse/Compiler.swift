@@ -33,7 +33,7 @@ enum Compiler {
     }
 
     private static func arguments(_ file: URL) -> [String] {
-        let maps = ["CPolystoreChecksum", "CPolystorePrefetch", "CPolystoreSystem"].flatMap {
+        let maps = ["CPolystoreChecksum", "CPolystoreSystem"].flatMap {
             module in
             ["-Xcc", "-fmodule-map-file=\(build.appendingPathComponent("\(module).build/module.modulemap").path)"]
         }
