@@ -30,7 +30,7 @@ final class Statement {
     /// Advances; true when there is a row.
     @inline(__always)
     func step() throws(StoreError) -> Bool {
-        unmanagedConnection._withUnsafeGuaranteedRef { $0.counters.steps += 1 }
+        unmanagedConnection.withObject { $0.counters.steps += 1 }
         let code = sqlite3_step(handle)
         if code == SQLITE_ROW { return true }
         if code == SQLITE_DONE { return false }
@@ -39,7 +39,7 @@ final class Statement {
 
     /// Advances and returns the code, for callers that expect a constraint to refuse.
     func stepForCode() -> Int32 {
-        unmanagedConnection._withUnsafeGuaranteedRef { $0.counters.steps += 1 }
+        unmanagedConnection.withObject { $0.counters.steps += 1 }
         return sqlite3_step(handle)
     }
 
