@@ -61,9 +61,8 @@ struct ParameterBindingTests {
         #expect(shapes.count == 2)
     }
 
-    @Test(
-        "comparisons with values stand in the order of their columns, before functions, unless one of them could fail")
-    func columnsComeInTheirOrder() throws {
+    @Test("conditions stand in the order of the request, and so do the values that they compare with")
+    func conditionsStandInTheirOrder() throws {
         let store = try TestStore()
         func comparison(
             _ name: String, _ comparator: FetchComparison.Operator, _ value: Value
@@ -76,23 +75,16 @@ struct ParameterBindingTests {
         }
         let isNamed = try comparison("name", .equal, .string("a"))
         let isYoung = try comparison("age", .less, .integer(5))
-        for wanted in [try query(isNamed, isYoung), try query(isNamed, isYoung), try query(isYoung, isNamed)] {
-            #expect(wanted.count.sql.contains("(t0.ZAGE < ? AND t0.ZNAME = ?)"))
-            #expect(wanted.countedValues == [.integer(5), .text(Array("a".utf8))])
+        let name = SQLValue.text(Array("a".utf8))
+        // Twice each: the second time, a known plan takes the values.
+        for _ in 0..<2 {
+            let first = try query(isNamed, isYoung)
+            #expect(first.count.sql.contains("(t0.ZNAME = ? AND t0.ZAGE < ?)"))
+            #expect(first.countedValues == [name, .integer(5)])
+            let second = try query(isYoung, isNamed)
+            #expect(second.count.sql.contains("(t0.ZAGE < ? AND t0.ZNAME = ?)"))
+            #expect(second.countedValues == [.integer(5), name])
         }
-        let reads = try comparison("name", .contains, .string("b"))
-        let looksLike = try comparison("name", .like, .string("c*"))
-        #expect(
-            try query(reads, isNamed, looksLike, isYoung).countedValues.map(\.text)
-                == [nil, "a", "b", "c*"])
-        let fits = try comparison("name", .matches, .string("a.*"))
-        #expect(try query(isNamed, isYoung, fits).count.sql.contains("(t0.ZNAME = ? AND t0.ZAGE < ? AND CASE"))
-    }
-}
-
-extension SQLValue {
-    fileprivate var text: String? {
-        if case .text(let bytes) = self { String(decoding: bytes, as: UTF8.self) } else { nil }
     }
 }
 

@@ -13,8 +13,6 @@ struct ParameterBinding: Sendable {
     }
 
     private let conditions: [Condition]
-    /// The conditions in the order of their parameters.
-    private let places: [Int]
 
     /// Reads how the conditions of a query became SQL; nil when not all of it is such comparisons, each of which has become
     /// one parameter of both statements.
@@ -33,7 +31,7 @@ struct ParameterBinding: Sendable {
                 Condition(kind: operand.kind, comparator: comparison.comparator, options: comparison.options))
             values.append(value)
         }
-        (self.conditions, places) = (conditions, start.places)
+        self.conditions = conditions
         guard let bound = bound(values, limit: query.limit), bound == payload.values, bound == payload.countedValues
         else { return nil }
     }
@@ -48,12 +46,11 @@ struct ParameterBinding: Sendable {
         guard values.count == conditions.count else { return nil }
         var bound: [SQLValue] = []
         bound.reserveCapacity(values.count + 1)
-        for index in places {
-            let condition = conditions[index]
+        for (condition, value) in zip(conditions, values) {
             let folding = TextFolding(rawValue: condition.options.rawValue)
             guard
                 case .compare(let compared, let parameter)? = ConstantComparison.outcome(
-                    condition.kind, condition.comparator, values[index], folding),
+                    condition.kind, condition.comparator, value, folding),
                 compared == condition.comparator
             else { return nil }
             bound.append(parameter)

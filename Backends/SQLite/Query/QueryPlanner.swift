@@ -14,8 +14,6 @@ struct QueryPlanner {
         let condition: SQLFragment?
         let order: SQLFragment?
         let isFiltered: Bool
-        /// Which of the filter's parts stands where in the condition.
-        let places: [Int]
         /// What is left to be done on rows.
         let residual: ResolvedPredicate?
 
@@ -54,7 +52,7 @@ struct QueryPlanner {
         return Start(
             reader: reader, subject: subject, compiler: compiler,
             condition: conditions.isEmpty ? nil : .conjunction(conditions), order: order,
-            isFiltered: !filter.conditions.isEmpty, places: filter.places, residual: filter.residual)
+            isFiltered: !filter.conditions.isEmpty, residual: filter.residual)
     }
 
     /// The plan of a query.
@@ -88,8 +86,6 @@ struct QueryPlanner {
 
     private struct Filter {
         var conditions: [SQLFragment] = []
-        /// Which part of the predicate each condition is.
-        var places: [Int] = []
         var residual: ResolvedPredicate?
     }
 
@@ -98,11 +94,9 @@ struct QueryPlanner {
         _ predicate: ResolvedPredicate?, _ subject: SQLCompiler.Subject, _ compiler: inout SQLCompiler
     ) -> Filter {
         guard let predicate else { return Filter() }
-        let parts = predicate.conjuncts
-        let places = ConditionOrder.places(of: parts, subject)
         var conditions: [SQLFragment] = []
         var rest: [ResolvedPredicate] = []
-        for part in places.map({ parts[$0] }) {
+        for part in predicate.conjuncts {
             // What may fail must not be computed of rows that an earlier part would have kept from it.
             if let condition = compiler.condition(part, subject), condition.isReadable,
                 rest.isEmpty || !condition.canFail
@@ -115,7 +109,7 @@ struct QueryPlanner {
                 }
             }
         }
-        return Filter(conditions: conditions, places: places, residual: .conjunction(rest))
+        return Filter(conditions: conditions, residual: .conjunction(rest))
     }
 
     /// The terms of the order, ended by the key; nil when one of them cannot be said in SQL.
