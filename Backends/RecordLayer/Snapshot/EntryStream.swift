@@ -68,11 +68,14 @@ final class EntryStream {
                 return false
             }
             count += 1
-            counter.visited += 1
             last = Array(key)
             let objectKey = try reader.objectKey(ofEntry: key, definition)
             let entity = try reader.entity(ofEntry: value, definition)
-            guard plan.entities?.contains(entity) ?? true else { return true }
+            guard plan.entities?.contains(entity) ?? true else {
+                counter.passed += 1
+                return true
+            }
+            counter.visited += 1
             if IndexKey.isCut(key) {
                 cut.begin(key)
                 try reader.settle(objectKey, plan.root, &cut)

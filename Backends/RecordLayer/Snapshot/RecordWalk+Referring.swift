@@ -12,6 +12,7 @@ extension RecordWalk {
         var keys: [Int64] = []
         try destinations.eachKey { keys.append($0) }
         counter.visited += destinations.counter.visited
+        counter.passed += destinations.counter.passed
         var isStopped = false
         for key in keys where !isStopped {
             var prefix: [UInt8] = []

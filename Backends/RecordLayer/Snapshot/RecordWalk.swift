@@ -148,9 +148,12 @@ struct RecordWalk {
             try reader.reading.scan(.indexes, range.keys, plan.direction) { (key, value) throws(StoreError) in
                 if !cut.isEmpty, !cut.belongs(key) { isStopped = try !flush(&cut, visit) }
                 if isStopped { return false }
-                counter.visited += 1
                 let objectKey = try reader.objectKey(ofEntry: key, definition)
-                guard isWanted(try reader.entity(ofEntry: value, definition)) else { return true }
+                guard isWanted(try reader.entity(ofEntry: value, definition)) else {
+                    counter.passed += 1
+                    return true
+                }
+                counter.visited += 1
                 if IndexKey.isCut(key) {
                     cut.begin(key)
                     try reader.settle(objectKey, plan.root, &cut)

@@ -6,7 +6,9 @@ import PolystoreStorage
 final class WalkCounter {
     /// Objects that were looked at, by their entry, their row or both.
     @exclusivity(unchecked) var visited = 0
-    /// Those of them that the plan's way leads to.
+    /// Entries that were passed over by the number of their entity, which are none of those.
+    @exclusivity(unchecked) var passed = 0
+    /// Those of the objects looked at that the plan's way leads to.
     @exclusivity(unchecked) var found = 0
     /// Those of them that satisfy the filter.
     @exclusivity(unchecked) var kept = 0
@@ -16,13 +18,14 @@ final class WalkCounter {
     /// Adds what another walk has looked at for the same plan.
     func add(_ other: WalkCounter) {
         visited += other.visited
+        passed += other.passed
         found += other.found
         kept += other.kept
     }
 
     /// Hands the counts over, in the order of a plan's steps.
     func report(_ plan: RecordPlan, to meter: PlanMeter) {
-        meter.add(visited: visited)
+        meter.add(visited: visited, passed: passed)
         meter.add(rows: found, step: 0)
         if plan.filter != nil { meter.add(rows: kept, step: 1) }
     }

@@ -86,6 +86,7 @@ extension FetchExplanation.Store {
         self.init(
             name: part.store.name, type: part.store.typeName, entities: part.plan.planned.entities.map(\.name),
             steps: steps, residual: residual, isSorted: areRows && part.isSorted,
-            isLimited: areRows && part.plan.isLimited, visitedRows: meter?.store.visited)
+            isLimited: areRows && part.plan.isLimited, visitedRows: meter?.store.visited,
+            passedEntries: meter?.store.passed)
     }
 }

@@ -13,7 +13,8 @@ extension FetchExplanation: CustomStringConvertible {
             lines += question.fetch.lines.map { "  " + $0 }
         }
         for store in stores {
-            let visited = store.visitedRows.map { " [visited \($0)]" } ?? ""
+            let passed = store.passedEntries.flatMap { $0 > 0 ? ", passed over \($0)" : nil } ?? ""
+            let visited = store.visitedRows.map { " [visited \($0)\(passed)]" } ?? ""
             lines.append("\(store.name) (\(store.type)): \(store.entities.joined(separator: ", "))\(visited)")
             lines += store.steps.map { "  \($0)" }
             if let residual = store.residual { lines.append("  check rows: \(residual)") }

@@ -32,6 +32,9 @@ public struct FetchExplanation: Hashable, Sendable {
         public let isLimited: Bool
         /// How many rows and index entries the store looked at; nil when it was not run, or did not count them.
         public let visitedRows: Int?
+        /// How many index entries the store passed over because they say that their objects are of other entities, whose
+        /// rows were not looked at; nil when it was not run, or did not count them.
+        public let passedEntries: Int?
     }
 
     /// What other stores were asked beforehand, because a path leads there.

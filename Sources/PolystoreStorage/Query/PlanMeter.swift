@@ -8,6 +8,7 @@ import PolystoreModel
 public final class PlanMeter: Sendable {
     private struct Counts {
         var visited: Int?
+        var passed: Int?
         var rows: [Int: Int] = [:]
     }
 
@@ -23,12 +24,26 @@ public final class PlanMeter: Sendable {
     ///   - step: The step's place in the plan's `steps`.
     public func add(rows: Int, step: Int) { counts.withLock { $0.rows[step, default: 0] += rows } }
 
-    /// Adds rows and index entries that were looked at, wanted or not.
-    public func add(visited: Int) { counts.withLock { $0.visited = ($0.visited ?? 0) + visited } }
+    /// Adds what was looked at.
+    ///
+    /// - Parameters:
+    ///   - visited: Rows and index entries that were looked at, wanted or not, without those that were passed over.
+    ///   - passed: Index entries that were passed over because the entry itself says that its object is of another entity;
+    ///     nil where the store does not count them.
+    public func add(visited: Int, passed: Int? = nil) {
+        counts.withLock { counts in
+            counts.visited = (counts.visited ?? 0) + visited
+            if let passed { counts.passed = (counts.passed ?? 0) + passed }
+        }
+    }
 
     /// The rows that a step handed on; nil where the store did not count them.
     public func rows(step: Int) -> Int? { counts.withLock { $0.rows[step] } }
 
     /// The rows and index entries that were looked at; nil where the store did not count them.
     public var visited: Int? { counts.withLock { $0.visited } }
+
+    /// The index entries of other entities that were passed over, which `visited` does not hold; nil where the store did not
+    /// count them.
+    public var passed: Int? { counts.withLock { $0.passed } }
 }

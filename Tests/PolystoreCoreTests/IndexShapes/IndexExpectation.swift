@@ -6,10 +6,12 @@ enum IndexExpectation {
     /// Expects a request to find what it should, looking at no more entries and rows than match and ten more, by the same
     /// plan whether it is measured or not.
     ///
-    /// The index may lead to more rows than are found: those that are reached.
+    /// The index may lead to more rows than are found: those that are reached. Entries of other entities are passed over, and
+    /// are no more than those that it is told of.
     static func expect<Level: Goods>(
         _ request: FetchRequest<Level>, in store: GoodsStore, reaching reached: ((GoodsRow) -> Bool)? = nil,
-        limit: Int = .max, _ found: (GoodsRow) -> Bool, location: SourceLocation = #_sourceLocation
+        passing passed: Int = 0, limit: Int = .max, _ found: (GoodsRow) -> Bool,
+        location: SourceLocation = #_sourceLocation
     ) throws {
         let context = store.container.newConfinedContext()
         let expected = GoodsStore.rows.filter(found)
@@ -23,6 +25,7 @@ enum IndexExpectation {
         let visited = try #require(explanation.stores.first?.visitedRows, sourceLocation: location)
         let due = min(limit, reached.map { GoodsStore.rows.count(where: $0) } ?? expected.count)
         #expect(visited <= due + 10, "\(explanation)", sourceLocation: location)
+        #expect(explanation.stores.first?.passedEntries == passed, "\(explanation)", sourceLocation: location)
         let plain = try context.explain(request)
         #expect(
             plain.stores.map { $0.steps.map(\.text) } == explanation.stores.map { $0.steps.map(\.text) },
