@@ -101,4 +101,42 @@ struct ReservedWordTests {
         #expect(try context.fetch(FetchRequest<ManagedObject>(objects)).count == 2)
         withExtendedLifetime(world) {}
     }
+
+    @Test("are refused in expressions that were read by themselves, wherever a request has them", arguments: values)
+    func alone(_ word: String) throws {
+        let (world, context) = try world("memory")
+        func fetch(_ change: (inout FetchRequestDescription) throws -> Void) throws {
+            var objects = FetchRequestDescription(entityName: "Thing")
+            try change(&objects)
+            _ = try context.fetch(FetchRequest<ManagedObject>(objects))
+        }
+        func group(_ column: FetchExpression, by key: FetchExpression) throws {
+            _ = try context.fetchDictionaries(
+                DictionaryRequestDescription(
+                    FetchRequestDescription(entityName: "Thing"), columns: [NamedExpression("column", column)],
+                    grouping: [key]))
+        }
+        let (bare, flag) = (try FetchExpression(format: word), FetchExpression.keyPath(["flag"]))
+        let sum = try FetchExpression(format: "1 + \(word)")
+        let count = try FetchExpression(format: "count(SELF)")
+        expectRefusal(of: word, at: 0, "column") { try group(bare, by: bare) }
+        expectRefusal(of: word, at: 0, "group") { try group(count, by: bare) }
+        expectRefusal(of: word, at: 4, "inside") { try group(sum, by: sum) }
+        expectRefusal(of: word, at: 0, "sort key") { try fetch { $0.sortKeys = [SortKey(bare)] } }
+        expectRefusal(of: word, at: 0, "left") {
+            try fetch { $0.predicate = .comparison(FetchComparison(bare, .equal, .constant(.integer(3)))) }
+        }
+        expectRefusal(of: word, at: 0, "argument") {
+            try fetch { $0.predicate = try FetchPredicate(format: "3 == %@", bare) }
+        }
+        // A request of the same shape was answered before: known shapes are not resolved again.
+        try fetch { $0.predicate = .comparison(FetchComparison(flag, .equal, .constant(.boolean(false)))) }
+        for _ in 0..<2 {
+            expectRefusal(of: word, at: 0, "right") {
+                try fetch { $0.predicate = .comparison(FetchComparison(flag, .equal, bare)) }
+            }
+        }
+        #expect(bare == (try FetchExpression(format: bare.formatText)))
+        withExtendedLifetime(world) {}
+    }
 }

@@ -4,7 +4,7 @@ extension SwiftLiteral {
     /// An expression, as a member of `FetchExpression`.
     func expression(_ expression: FetchExpression) -> String {
         switch expression {
-        case .constant(let value): ".constant(\(self.value(value)))"
+        case .constant(let value, _): ".constant(\(self.value(value)))"
         case .keyPath(let names, _): ".keyPath(\(list(names)))"
         case .evaluatedObject: ".evaluatedObject"
         case .variable(let name): ".variable(\(text(name)))"

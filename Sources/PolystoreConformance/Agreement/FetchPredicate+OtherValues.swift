@@ -7,7 +7,7 @@ extension FetchPredicate {
     var withOtherValues: FetchPredicate {
         switch self {
         case .comparison(var comparison):
-            guard case .constant(let value) = comparison.right else { return self }
+            guard case .constant(let value, _) = comparison.right else { return self }
             comparison.right = .constant(value.other)
             return .comparison(comparison)
         case .and(let parts): return .and(parts.map(\.withOtherValues))

@@ -23,7 +23,7 @@ extension FetchExpression {
     static func path(_ text: String) -> FetchExpression { .keyPath(text.split(separator: ".").map(String.init)) }
 
     /// A list of constants.
-    static func list(_ values: [Value]) -> FetchExpression { .aggregate(values.map(FetchExpression.constant)) }
+    static func list(_ values: [Value]) -> FetchExpression { .aggregate(values.map { .constant($0) }) }
 }
 
 extension FetchComparison.Operator {

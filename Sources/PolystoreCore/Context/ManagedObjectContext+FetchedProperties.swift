@@ -27,7 +27,7 @@ extension ManagedObjectContext {
             case .path(.variable("FETCH_SOURCE"), let names):
                 switch try resolver.answer(names, of: object.identity, entity: object.entity, rows) {
                 case .value(let value): return .constant(value)
-                case .values(let values): return .aggregate(values.map(FetchExpression.constant))
+                case .values(let values): return .aggregate(values.map { .constant($0) })
                 case .objects(let objects): return .aggregate(objects.map { .constant(.object($0)) })
                 }
             case .variable("FETCHED_PROPERTY"), .path(.variable("FETCHED_PROPERTY"), ["name"]):

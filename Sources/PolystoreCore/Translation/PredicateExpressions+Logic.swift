@@ -24,7 +24,7 @@ extension PredicateExpressions.Equal: TranslatableExpression {
     func translated(_ translation: PredicateTranslation) throws(QueryError) -> PredicateTranslation.Node {
         let (left, right) = (try translation.node(lhs), try translation.node(rhs))
         // Where a truth is compared with true, the truth itself is meant.
-        if case .predicate(let predicate) = left, case .expression(.constant(.boolean(true))) = right {
+        if case .predicate(let predicate) = left, case .expression(.constant(.boolean(true), _)) = right {
             return .predicate(predicate)
         }
         return .predicate(.comparison(FetchComparison(left.expression, .equal, right.expression)))
@@ -76,7 +76,7 @@ extension PredicateExpressions.NilCoalesce: TranslatableExpression {
     func translated(_ translation: PredicateTranslation) throws(QueryError) -> PredicateTranslation.Node {
         let (left, right) = (try translation.node(lhs), try translation.node(rhs))
         if case .predicate(let predicate) = left {
-            guard case .expression(.constant(.boolean(false))) = right else {
+            guard case .expression(.constant(.boolean(false), _)) = right else {
                 throw PredicateTranslation.unsupported(self)
             }
             return .predicate(predicate)

@@ -58,7 +58,7 @@ final class PredicateTranslation {
     func predicate(_ part: some PredicateExpression) throws(QueryError) -> FetchPredicate {
         switch try node(part) {
         case .predicate(let predicate): predicate
-        case .expression(.constant(.boolean(let value))): .constant(value)
+        case .expression(.constant(.boolean(let value), _)): .constant(value)
         case .expression(let expression):
             .comparison(FetchComparison(expression, .equal, .constant(.boolean(true))))
         }

@@ -4,7 +4,7 @@ import Foundation
 extension CanonicalForm {
     mutating func append(_ expression: FetchExpression) {
         switch expression {
-        case .constant(let value):
+        case .constant(let value, _):
             append("constant")
             append(value)
         case .keyPath(let names, _):

@@ -54,8 +54,6 @@ public struct FetchComparison: Hashable, Sendable, Codable {
     public var quantifier: Quantifier
     /// How text is compared.
     public var options: Options
-    /// The words of its text that were read as values.
-    package var words = Incidental<[ReservedWord]>([])
 
     /// Makes a comparison.
     public init(

@@ -54,7 +54,7 @@ extension FetchExpression {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
-        case .constant(let value): try container.encode(value, forKey: .constant)
+        case .constant(let value, _): try container.encode(value, forKey: .constant)
         case .keyPath(let names, _): try container.encode(names.joined(separator: "."), forKey: .keyPath)
         case .evaluatedObject: try container.encode(true, forKey: .evaluatedObject)
         case .variable(let name): try container.encode(name, forKey: .variable)

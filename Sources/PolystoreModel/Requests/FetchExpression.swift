@@ -1,7 +1,7 @@
 /// An operand of a predicate or a projection: a plain tree of names and values.
 public indirect enum FetchExpression: Hashable, Sendable, Codable {
-    /// A value.
-    case constant(Value)
+    /// A value, and the word of the predicate language that it was read from, if it was.
+    case constant(Value, word: LiteralWord = .none)
     /// Property names from the evaluated object on: `employer.name`.
     ///
     /// A name that begins with `@` is a collection operator: `staff.@count`, `staff.@avg.age`. The root is the token

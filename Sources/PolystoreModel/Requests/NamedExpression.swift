@@ -4,10 +4,6 @@ public struct NamedExpression: Hashable, Sendable, Codable {
     public var name: String
     /// The expression.
     public var expression: FetchExpression
-    /// The words of its text that were read as values.
-    package var words = Incidental<[ReservedWord]>([])
-
-    private enum CodingKeys: String, CodingKey { case name, expression }
 
     /// Makes a named expression.
     public init(_ name: String, _ expression: FetchExpression) {

@@ -8,8 +8,6 @@ public struct SortKey: Hashable, Sendable, Codable {
     public var isAscending: Bool
     /// How text is folded before it is compared.
     public var options: FetchComparison.Options
-    /// The words of its text that were read as values.
-    package var words = Incidental<[ReservedWord]>([])
 
     /// Makes a sort key of property names from the fetched object on.
     public init(_ keyPath: [String], ascending: Bool = true, options: FetchComparison.Options = []) {

@@ -40,7 +40,7 @@ extension CompiledModelReader {
     private func add(
         _ comparison: FetchComparison, to validation: inout AttributeValidation, of type: AttributeType
     ) -> Bool {
-        guard case .constant(let constant) = comparison.right, comparison.quantifier == .none else { return false }
+        guard case .constant(let constant, _) = comparison.right, comparison.quantifier == .none else { return false }
         switch (comparison.left, comparison.comparator, constant) {
         case (.evaluatedObject, .matches, .string(let pattern)) where comparison.options.isEmpty:
             validation.pattern = pattern

@@ -63,10 +63,10 @@ extension FormatParser {
         let start = current.offset
         var operands = try elements(to: ")")
         guard let place = operands.prefix(2).lastIndex(where: \.isText),
-            case .constant(.string(let name)) = operands.remove(at: place)
+            case .constant(.string(let name), _) = operands.remove(at: place)
         else { throw FormatParser.error("a function's name as text, first or behind its first operand", at: start) }
         if name == "valueForKeyPath:" || name == "valueForKey:" {
-            guard operands.count == 2, case .constant(.string(let path)) = operands[1] else {
+            guard operands.count == 2, case .constant(.string(let path), _) = operands[1] else {
                 throw FormatParser.error("a key path as text", at: start)
             }
             let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -78,5 +78,5 @@ extension FormatParser {
 
 extension FetchExpression {
     /// Whether the expression is a text.
-    fileprivate var isText: Bool { if case .constant(.string) = self { true } else { false } }
+    fileprivate var isText: Bool { if case .constant(.string, _) = self { true } else { false } }
 }

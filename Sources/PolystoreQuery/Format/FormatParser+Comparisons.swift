@@ -1,10 +1,9 @@
 import PolystoreModel
 
 extension FormatParser {
-    /// Reads the operator of a comparison with its options, and what stands behind it; the left side begins behind some of
-    /// the words that were read.
+    /// Reads the operator of a comparison with its options, and what stands behind it.
     mutating func comparison(
-        _ left: FetchExpression, _ quantifier: FetchComparison.Quantifier, firstWord: Int
+        _ left: FetchExpression, _ quantifier: FetchComparison.Quantifier
     ) throws(QueryError) -> FetchComparison {
         let leftHeight = height
         let comparator = try comparator()
@@ -12,9 +11,7 @@ extension FormatParser {
         let isList = comparator == .isIn || comparator == .between
         let right = isList && current.kind == .symbol("(") ? try parenthesisedList() : try expression()
         try rise(above: max(leftHeight, height))
-        var comparison = FetchComparison(left, comparator, right, quantifier: quantifier, options: options)
-        comparison.words.detail = Array(words[firstWord...])
-        return comparison
+        return FetchComparison(left, comparator, right, quantifier: quantifier, options: options)
     }
 
     /// Whether the operator of a comparison stands here.

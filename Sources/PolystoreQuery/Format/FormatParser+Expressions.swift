@@ -54,7 +54,6 @@ extension FormatParser {
         case "FALSE", "NO": constant = .boolean(false)
         case "INFINITY": constant = .double(.infinity)
         case "SELF":
-            words.append(ReservedWord(word, at: current.offset))
             advance()
             return .evaluatedObject
         case let keyword where FormatKeyword.reserved.contains(keyword):
@@ -64,9 +63,9 @@ extension FormatParser {
         guard following.kind != .symbol(".") else {
             throw unexpected("a key path (write #\(word) for a property of that name)")
         }
-        words.append(ReservedWord(word, at: current.offset))
+        let literal = LiteralWord(word, at: current.offset)
         advance()
-        return .constant(constant)
+        return .constant(constant, word: literal)
     }
 
     /// Reads the names of a key path: those of this step, then one behind each point.
@@ -89,7 +88,7 @@ extension FormatParser {
             let offset = current.offset
             switch try argument() {
             case .keyPath(let names, _): return names
-            case .constant(.string(let text)):
+            case .constant(.string(let text), _):
                 return text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             default:
                 throw QueryError(.argumentMismatch, [.offset: String(offset), .expected: "a key path for %K"])

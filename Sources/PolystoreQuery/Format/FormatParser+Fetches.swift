@@ -9,7 +9,6 @@ extension FormatParser {
         sortKeyDepth = depth
         defer { sortKeyDepth = outer }
         let expression: FetchExpression
-        let firstWord = words.count
         if let word = current.keyword, word != "SELF", FormatKeyword.reserved.contains(word),
             following.kind != .symbol("(")
         {
@@ -18,9 +17,7 @@ extension FormatParser {
         } else {
             expression = try self.expression()
         }
-        var key = SortKey(expression, ascending: !isDescending, options: try options())
-        key.words.detail = Array(words[firstWord...])
-        return key
+        return SortKey(expression, ascending: !isDescending, options: try options())
     }
 
     /// Whether the letters of a sort key's options stand here, and not an index.

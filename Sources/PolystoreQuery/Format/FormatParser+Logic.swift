@@ -49,18 +49,17 @@ extension FormatParser {
 
     /// Reads a comparison, or what stands before an operator that is none of a comparison.
     private mutating func comparisonNode() throws(QueryError) -> FormatNode {
-        let firstWord = words.count
         if isAt("TRUEPREDICATE", "FALSEPREDICATE") { try requireNoName("AND, OR or the end behind it") }
         if skip("TRUEPREDICATE") { return leaf(.predicate(.constant(true))) }
         if skip("FALSEPREDICATE") { return leaf(.predicate(.constant(false))) }
         if let quantifier = current.keyword.flatMap({ FormatKeyword.quantifiers[$0] }) {
             try requireNoName("a key path behind the quantifier")
             advance()
-            return .predicate(.comparison(try comparison(try expression(), quantifier, firstWord: firstWord)))
+            return .predicate(.comparison(try comparison(try expression(), quantifier)))
         }
         let left = try operand(at: .set)
         guard case .expression(let expression) = left, isAtComparison else { return left }
-        return .predicate(.comparison(try comparison(expression, .none, firstWord: firstWord)))
+        return .predicate(.comparison(try comparison(expression, .none)))
     }
 
     // A node is read before the parser is asked about it: an argument that moves the parser on would do so too late.

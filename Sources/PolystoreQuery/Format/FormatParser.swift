@@ -17,8 +17,6 @@ struct FormatParser {
     var height = 0
     /// The depth at which letters in brackets are the options of a sort key; nil where none is read.
     var sortKeyDepth: Int?
-    /// The words that were read as values so far.
-    var words: [ReservedWord] = []
     private let arguments: [FetchExpression]
     private var usedArguments = 0
 

@@ -21,7 +21,7 @@ enum FormatPlaceholder: Character {
 
     /// Whether an argument may stand for the placeholder.
     func takes(_ argument: FetchExpression) -> Bool {
-        guard case .constant(let value) = argument else { return self == .value }
+        guard case .constant(let value, _) = argument else { return self == .value }
         return switch (self, value) {
         case (.value, _), (.integer, .integer), (.integer, .boolean), (.number, .integer), (.number, .double),
             (.number, .decimal), (.text, .string):

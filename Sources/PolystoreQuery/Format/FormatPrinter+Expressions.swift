@@ -4,7 +4,7 @@ extension FormatPrinter {
     /// The text of an expression.
     static func text(_ expression: FetchExpression) -> String {
         switch expression {
-        case .constant(let value): text(value)
+        case .constant(let value, _): text(value)
         case .keyPath(let names, _): path(names)
         case .evaluatedObject: "SELF"
         case .variable(let name): "$\(name)"
@@ -13,7 +13,7 @@ extension FormatPrinter {
         case .conditional(let test, let first, let second): "TERNARY(\(text(test)), \(text(first)), \(text(second)))"
         case .subquery(let objects, let variable, let test): "SUBQUERY(\(text(objects)), $\(variable), \(text(test)))"
         // A word that stands for a value is not followed by a point: it would be meant for a property.
-        case .path(.constant(let value), let names): "(\(text(value))).\(path(names))"
+        case .path(.constant(let value, _), let names): "(\(text(value))).\(path(names))"
         case .path(let start, let names): "\(text(start, at: .operand)).\(path(names))"
         case .element(let collection, let element): "\(text(collection, at: .operand))[\(text(element))]"
         case .combination(let first, let operation, let second): infix(.combination(operation), first, second)

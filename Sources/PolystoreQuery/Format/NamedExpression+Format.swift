@@ -10,10 +10,8 @@ extension NamedExpression {
         var parser = try FormatParser(format, [])
         var columns: [NamedExpression] = []
         repeat {
-            let firstWord = parser.words.count
             let expression = try parser.expression()
             var column = NamedExpression(expression.formatText, expression)
-            column.words.detail = Array(parser.words[firstWord...])
             if parser.skip("AS") {
                 switch parser.current.kind {
                 case .word(let name), .name(let name), .string(let name):

@@ -5,14 +5,8 @@ extension RequestResolver {
     ///
     /// Groups are found among columns by their value, which a token is no part of; so this comes first.
     func checkNames(of request: DictionaryRequestDescription, for entity: ModelEntity) throws(QueryError) {
-        for column in request.columns {
-            try check(column.words, of: entity)
-            try checkNames(of: column.expression, for: entity, depth: 0)
-        }
-        for key in request.objects.sortKeys {
-            try check(key.words, of: entity)
-            try checkNames(of: key.expression, for: entity, depth: 0)
-        }
+        for column in request.columns { try checkNames(of: column.expression, for: entity, depth: 0) }
+        for key in request.objects.sortKeys { try checkNames(of: key.expression, for: entity, depth: 0) }
         for key in request.grouping { try checkNames(of: key, for: entity, depth: 0) }
         if let having = request.having { try checkNames(of: having, for: entity, depth: 0) }
     }
@@ -23,7 +17,6 @@ extension RequestResolver {
         switch predicate {
         case .constant: break
         case .comparison(let comparison):
-            try check(comparison.words, of: entity)
             try checkNames(of: comparison.left, for: entity, depth: depth + 1)
             try checkNames(of: comparison.right, for: entity, depth: depth + 1)
         case .not(let part): try checkNames(of: part, for: entity, depth: depth + 1)
@@ -36,7 +29,8 @@ extension RequestResolver {
         guard depth < RequestResolver.maximumDepth else { return }
         switch expression {
         // A fetch has names of its own, of another entity.
-        case .constant, .evaluatedObject, .variable, .fetch: break
+        case .evaluatedObject, .variable, .fetch: break
+        case .constant(_, let word): try check(word, of: entity)
         case .keyPath(let names, let root): try check(root, names.first, of: entity)
         case .aggregate(let parts), .function(_, let parts):
             for part in parts { try checkNames(of: part, for: entity, depth: depth + 1) }

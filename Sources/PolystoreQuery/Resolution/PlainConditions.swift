@@ -36,7 +36,7 @@ struct PlainConditions: Sendable {
         guard let comparator = comparison.comparator.plainNumber, comparison.quantifier == .none,
             !comparison.options.contains(.localized), case .keyPath(let names, let root) = comparison.left,
             names.count == 1,
-            case .constant(let value) = comparison.right, let kind = value.plainKind
+            case .constant(let value, let word) = comparison.right, word.text == nil, let kind = value.plainKind
         else { return false }
         let form = comparator << 16 | UInt32(comparison.options.rawValue) << 8 | kind
         hash = hash &* 31 &+ Int(form) &+ names[0].utf8.count

@@ -3,7 +3,6 @@ import PolystoreModel
 extension RequestResolver {
     /// Resolves a comparison.
     func resolve(_ comparison: FetchComparison, for entity: ModelEntity) throws(QueryError) -> ResolvedPredicate {
-        try check(comparison.words, of: entity)
         let goesFar = goesFar(comparison.left, entity) || goesFar(comparison.right, entity)
         if goesFar || comparison.needsExpressions(variables) {
             do throws(QueryError) {

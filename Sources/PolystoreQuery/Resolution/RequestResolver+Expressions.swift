@@ -15,7 +15,8 @@ extension RequestResolver {
             throw QueryError(.tooDeep, [.limit: String(RequestResolver.maximumDepth)])
         }
         switch expression {
-        case .constant(let value):
+        case .constant(let value, let word):
+            try check(word, of: entity)
             if case .double(let number) = value, number.isNaN { throw QueryError(.notANumber) }
             return (.constant(value), ExpressionType(value))
         case .evaluatedObject: return (.evaluatedObject, ExpressionType(entity))
@@ -118,7 +119,6 @@ extension RequestResolver {
         switch predicate {
         case .constant(let value): return .constant(value)
         case .comparison(let comparison):
-            try check(comparison.words, of: entity)
             return .expression(try expressions(comparison, for: entity, &scope, depth: depth + 1))
         case .not(let part): return try inner(part, for: entity, &scope, depth: depth + 1).negated
         case .and(let parts):

@@ -63,8 +63,8 @@ extension RequestResolver {
     ]
 
     private func cast(_ value: Typed, _ type: FetchExpression) throws(QueryError) -> Typed {
-        guard case .constant(.string(let name)) = type, let type = CastType(name: name) else {
-            let found: String? = if case .constant(.string(let name)) = type { name } else { nil }
+        guard case .constant(.string(let name), _) = type, let type = CastType(name: name) else {
+            let found: String? = if case .constant(.string(let name), _) = type { name } else { nil }
             let near = found.flatMap { Suggestion.nearest(to: $0, in: CastType.allCases.map(\.rawValue)) }
             throw QueryError(.unknownFunction, [.function: "CAST", .found: found, .suggestion: near])
         }

@@ -17,7 +17,9 @@ extension RequestResolver {
             throw QueryError(.tooDeep, [.limit: String(RequestResolver.maximumDepth)])
         }
         switch expression {
-        case .constant(let value): return .constant(value)
+        case .constant(let value, let word):
+            try check(word, of: entity)
+            return .constant(value)
         case .evaluatedObject: return .path(.evaluatedObject)
         case .keyPath(let names, let root):
             try check(root, names.first, of: entity)

@@ -1,17 +1,13 @@
 import PolystoreModel
 
 extension RequestResolver {
-    /// Refuses words of a text that were read as values where the entity has a property of exactly that name.
+    /// Refuses a constant that was read from a word where the entity has a property of exactly that name.
     ///
     /// - Throws: `QueryError` with code `reservedWord` and the word's offset.
-    package func check(_ words: Incidental<[ReservedWord]>, of entity: ModelEntity) throws(QueryError) {
-        for word in words.detail where entity.propertyNames.contains(word.text) {
-            throw QueryError(
-                .reservedWord,
-                [
-                    .entity: entity.name, .property: word.text, .offset: String(word.offset),
-                    .suggestion: "#\(word.text)",
-                ])
-        }
+    func check(_ word: LiteralWord, of entity: ModelEntity) throws(QueryError) {
+        guard let text = word.text, entity.propertyNames.contains(text) else { return }
+        throw QueryError(
+            .reservedWord,
+            [.entity: entity.name, .property: text, .offset: String(word.offset), .suggestion: "#\(text)"])
     }
 }

@@ -73,7 +73,6 @@ public struct RequestResolver: Sendable {
     ///
     /// - Throws: `QueryError` when a name is not in the model, or the key is a collection or something without an order.
     public func resolve(_ key: SortKey, for entity: ModelEntity) throws(QueryError) -> ResolvedSortKey {
-        try check(key.words, of: entity)
         try check(key.root, key.keyPath?.first, of: entity)
         guard let names = key.plainPath else { return try resolve(expression: key, for: entity) }
         let path = try path(names, from: entity)

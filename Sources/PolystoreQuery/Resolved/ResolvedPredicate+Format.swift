@@ -31,7 +31,7 @@ extension ResolvedOperand {
         switch self {
         case .constant(let value): .constant(value)
         case .path(let path): path.expression
-        case .values(let values): .aggregate(values.map(FetchExpression.constant))
+        case .values(let values): .aggregate(values.map { .constant($0) })
         case .objects(let objects): .aggregate(objects.sorted().map { .constant(.object($0)) })
         }
     }

@@ -72,7 +72,7 @@ struct NaiveEvaluator {
     /// What an expression leads to: one value, or one for each related object.
     private func values(_ expression: FetchExpression, _ object: World.Object) -> [Value] {
         switch expression {
-        case .constant(let value): return [value]
+        case .constant(let value, _): return [value]
         case .evaluatedObject: return [.object(object.id)]
         case .aggregate(let parts): return parts.flatMap { values($0, object) }
         case .keyPath(let names, _): return values(names[...], object)

@@ -125,7 +125,7 @@ struct RandomPredicates {
                 return FetchComparison(path, .isIn, .aggregate(list), quantifier: quantifier)
             }
             if chance(20) {
-                let bounds = [constant(for: name), constant(for: name)].map(FetchExpression.constant)
+                let bounds = [constant(for: name), constant(for: name)].map { FetchExpression.constant($0) }
                 return FetchComparison(path, .between, .aggregate(bounds), quantifier: quantifier)
             }
             let value = FetchExpression.constant(constant(for: name))
