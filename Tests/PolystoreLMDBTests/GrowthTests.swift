@@ -3,8 +3,12 @@ import Foundation
 import Polystore
 import Testing
 
+/// `POLYSTORE_GROWTH_SAVES` sets the number of small saves.
 @Suite("How long the files of LMDB stores become")
 struct GrowthTests {
+    private static let saves =
+        ProcessInfo.processInfo.environment["POLYSTORE_GROWTH_SAVES"].flatMap(Int.init) ?? 5000
+
     private let folder = TemporaryFolder()
     private var graph: Graph { Graph(folder) }
 
@@ -45,7 +49,7 @@ struct GrowthTests {
     @Test("5,000 saves of one object each take at most 1.5 times what the library alone takes for the same entries")
     func small() throws {
         let container = try open()
-        try insert(0..<5000, container)
+        try insert(0..<Self.saves, container)
         #expect(try Graph.findings(container).isEmpty)
         try container.close()
         let (length, bare) = (try length, try bareLength())
