@@ -57,7 +57,7 @@ conformance: ## Write the tables of the last `make test` and `make backends` int
 torture: deps ## Compare random programs, or PREDICATES=N random questions, on all stores with plain dictionaries
 	@TORTURE_REVISION=$$(git rev-parse --short HEAD) swift run -c release Torture
 
-measure: deps ## Print what accessors, fetches, registration and sweeps cost on this machine; WHAT=parser
+measure: deps ## Print what accessors, fetches, registration and pruning cost on this machine; WHAT=parser
 	@swift run -c release Measurements $(WHAT)
 
 type-check: ## Check that predicates of ten terms type-check within 100 ms

@@ -60,9 +60,9 @@ func measureReading(_ container: PersistentContainer, _ type: String) throws {
     Stopwatch.measure("\(type): read a text of 20 bytes", operations: count) {
         for sample in samples { sum &+= sample.name.utf8.count }
     }
-    Stopwatch.measure("\(type): sweep, every object held", operations: count) { context.sweep() }
+    Stopwatch.measure("\(type): pruning, every object held", operations: count) { context.prune() }
     samples = []
-    Stopwatch.measure("\(type): sweep and free, no object held", operations: count, rounds: 1) { context.sweep() }
+    Stopwatch.measure("\(type): pruning and freeing, no object held", operations: count, rounds: 1) { context.prune() }
     let ids = try context.fetchIDs(request)
     let fresh = container.newConfinedContext()
     try Stopwatch.measure("\(type): look up by ID, fresh context", operations: min(count, 10_000), rounds: 1) {

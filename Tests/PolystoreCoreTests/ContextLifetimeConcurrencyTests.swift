@@ -151,7 +151,7 @@ struct ContextLifetimeConcurrencyTests {
     }
 
     @Test("clean objects without other references are let go at the end of work")
-    func sweep() throws {
+    func prune() throws {
         let container = try Library.open()
         let books = try (0..<50).map { try Library.save("B\($0)", in: container) }
         let handle = container.newBackgroundContext()

@@ -61,7 +61,7 @@ struct FetchingTests {
             return true
         }
         #expect(names == ["Ada", "Bob", "Cleo", "Dan", "Eve", "Max"])
-        context.sweep()
+        context.prune()
         #expect(context.registeredObjects.isEmpty)
     }
 }

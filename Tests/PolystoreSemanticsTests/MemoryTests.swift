@@ -29,14 +29,14 @@ struct MemoryTests {
         let held = all.filter { $0.number % 100 == 7 }
         weak let rows = held[0].batch.rows
         all = []
-        context.sweep()
+        context.prune()
         #expect(context.registeredCount == 50)
         let after = context.heldRows
         #expect(after.batches == 1 && after.bytes * 50 < before.bytes)
         #expect(held.map(\.number) == (0..<50).map { $0 * 100 + 7 })
         #expect(held.map(\.label) == (0..<50).map { "parcel \($0 * 100 + 7) of many" })
         #expect(try context.existingObject(with: held[3].objectID, as: Parcel.self) === held[3])
-        context.sweep()
+        context.prune()
         #expect(rows == nil)
         #expect(context.heldRows.bytes == after.bytes)
         // What was moved can be changed and saved like anything else.
@@ -106,11 +106,11 @@ struct MemoryTests {
             for object in objects { #expect(context.object(with: object.objectID) === object) }
             let known = objects[count / 2].objectID
             objects = []
-            context.sweep()
+            context.prune()
             #expect(context.registeredCount == 0 && context.farthestRegistration == 0)
             #expect(context.heldRows.batches == 0)
             #expect(try context.existingObject(with: known, as: Parcel.self).number == count / 2)
-            context.sweep()
+            context.prune()
         }
     }
 
@@ -122,7 +122,7 @@ struct MemoryTests {
         let half = all.filter { $0.number.isMultiple(of: 2) }
         all = []
         let before = context.heldRows
-        context.sweep()
+        context.prune()
         #expect(context.registeredCount == 1000)
         #expect(context.heldRows == before)
         withExtendedLifetime(half) {}
@@ -132,7 +132,7 @@ struct MemoryTests {
         let kept = [again[10], again[11]]
         kept[0].label = "changed"
         again = []
-        second.sweep()
+        second.prune()
         #expect(second.registeredCount == 2)
         #expect(second.heldRows.batches == 1 && second.heldRows.bytes > 16_000)
         #expect(kept[0].committedValues()["label"] == .string("parcel 10 of many"))
@@ -157,8 +157,8 @@ struct MemoryTests {
         let few = [found[100], found[900]]
         weak let (rows, lastRows) = (found[100].batch.rows, found[1199].batch.rows)
         found = []
-        context.sweep()
-        context.sweep()
+        context.prune()
+        context.prune()
         #expect(context.registeredCount == 2)
         // Also the batch to which the next row would have been added.
         #expect(rows == nil && lastRows == nil)
@@ -166,7 +166,7 @@ struct MemoryTests {
         #expect(few.map(\.objectID) == [identities[100], identities[900]])
     }
 
-    @Test("rows that are read one by one take no more memory than they need once a sweep has let go of others")
+    @Test("rows that are read one by one take no more memory than they need once a pruning has let go of others")
     func singleRowMemory() throws {
         let container = try PersistentContainer.inMemory(model: [Parcel.self])
         let writer = container.newConfinedContext()
@@ -186,10 +186,10 @@ struct MemoryTests {
         let lonely = container.newConfinedContext()
         var some = try (0..<5).map { try lonely.existingObject(with: identities[2 * $0], as: Parcel.self) }
         some.removeLast()
-        lonely.sweep()
+        lonely.prune()
         var last: Parcel? = some.popLast()
         some = []
-        lonely.sweep()
+        lonely.prune()
         #expect(lonely.registeredCount == 1 && lonely.heldRows.bytes < 300)
         #expect(last?.number == 6)
         last = nil
@@ -233,7 +233,7 @@ struct MemoryTests {
         // While a batch is swept, the fetch still holds the object that made it full.
         #expect(mostObjects <= 501)
         #expect(mostBytes <= 500 * 200 + 4 * (32 << 10))
-        context.sweep()
+        context.prune()
         #expect(context.registeredCount == 0)
     }
 }

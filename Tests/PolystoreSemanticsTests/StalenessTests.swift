@@ -4,7 +4,7 @@ import PolystoreStorage
 import Synchronization
 import Testing
 
-@Suite("What contexts keep of each other's saves: large data, order, locks, loose links")
+@Suite("What contexts keep of each other's saves: large data, order, locks, unstored links")
 struct StalenessTests {
     static let setups: [StoreSetup] = [.memory, .sqlite, .twoMemories, .sqliteAndMemory]
     static let large = Data(repeating: 7, count: 20_000)
@@ -170,7 +170,7 @@ struct StalenessTests {
         try context.save()
         let mine = world.context()
         for person in try mine.fetch(FetchRequest(Person.self)) { #expect(person.locker?.number == 1) }
-        mine.sweep()
+        mine.prune()
         #expect(mine.registeredObjects.isEmpty)
         let own = try mine.existingObject(with: id, as: Person.self)
         #expect(own.locker?.number == 1)

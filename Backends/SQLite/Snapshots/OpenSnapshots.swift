@@ -35,7 +35,7 @@ final class OpenSnapshots: Sendable {
             if let commit { state.readers[commit, default: 0] += 1 }
             return !state.waiting.isEmpty
         }
-        if isAwaited { sweep() }
+        if isAwaited { prune() }
     }
 
     /// Forgets a snapshot, and removes what only it could see.
@@ -44,23 +44,23 @@ final class OpenSnapshots: Sendable {
             let count = (state.readers[commit] ?? 1) - 1
             state.readers[commit] = count > 0 ? count : nil
         }
-        sweep()
+        prune()
     }
 
     /// Says that from a commit on no row names some files.
     func retire(_ names: [String], at commit: CommitNumber) {
         guard !names.isEmpty else { return }
         state.withLock { $0.waiting += names.map { (commit, $0) } }
-        sweep()
+        prune()
     }
 
     /// Removes what waits, at the end of the store: its snapshots are closed.
     func close() {
         state.withLock { $0.readers = [:] }
-        sweep()
+        prune()
     }
 
-    private func sweep() {
+    private func prune() {
         let names = state.withLock { state -> [String] in
             guard !state.waiting.isEmpty, state.beginning == 0 else { return [] }
             let oldest = state.readers.keys.min() ?? .max

@@ -87,7 +87,7 @@ public final class ContextHandle: Sendable {
             context.cancellation = cancellation
             defer {
                 context.cancellation = nil
-                context.sweep()
+                context.prune()
             }
             context.faultCounter = FaultCounter()
             context.mergeArrivedSaves()

@@ -45,6 +45,6 @@ extension ManagedObjectContext {
         } catch {
             recordAccessError(error)
         }
-        sweepIfGrown()
+        pruneIfGrown()
     }
 }

@@ -1,29 +1,29 @@
 import PolystoreModel
 
-/// Counts the objects that a sweep leaves on each batch, and moves the few that keep a large batch alive into new ones.
+/// Counts the objects that a pruning leaves on each batch, and moves the few that keep a large batch alive into new ones.
 ///
 /// A batch of 32 KiB lives as long as one of its objects. Objects of batches less than a quarter live, or less than a
 /// quarter filled, are moved, unless one of the batch is changed: its stored row may be in use, and would keep the
 /// batch anyway.
 struct BatchOccupancy {
-    private let sweep: UInt64
+    private let pruning: UInt64
     private var batches: [ObjectBatch] = []
 
-    /// Begins the census of a sweep, which has a number of its own in the context.
-    init(sweep: UInt64) { self.sweep = sweep }
+    /// Begins counting for a pruning, which has a number of its own in the context.
+    init(pruning: UInt64) { self.pruning = pruning }
 
     /// Counts an object that stays.
     @inline(__always) mutating func count(_ object: ManagedObject) {
         let batch = object.batch
         guard batch.memory != nil else { return }
-        if batch.lastSweep != sweep {
-            batch.lastSweep = sweep
+        if batch.lastPruning != pruning {
+            batch.lastPruning = pruning
             batch.survivors = 0
             batch.isMovable = true
             batches.append(batch)
         }
         batch.survivors += 1
-        if !object.addition.isNothing || !object.flags.isDisjoint(with: ManagedObject.sweepProtected) {
+        if !object.rareState.isNothing || !object.flags.isDisjoint(with: ManagedObject.pruneProtected) {
             batch.isMovable = false
         }
     }
@@ -32,7 +32,7 @@ struct BatchOccupancy {
     var findsSparseBatches: Bool { batches.contains { isSparse($0) } }
 
     private func isSparse(_ batch: ObjectBatch) -> Bool {
-        guard let rows = batch.rows, batch.lastSweep == sweep, batch.isMovable else { return false }
+        guard let rows = batch.rows, batch.lastPruning == pruning, batch.isMovable else { return false }
         return batch.survivors * 4 < rows.count || rows.byteCount * 4 < rows.memoryByteCount
     }
 

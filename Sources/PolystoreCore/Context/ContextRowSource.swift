@@ -73,7 +73,7 @@ final class ContextRowSource: BatchedRowSource {
     }
 
     func related(_ relationship: ModelRelationship, of object: ObjectID) throws -> [ObjectID] {
-        guard relationship.isToMany else { return try looselyRelated(relationship, of: object) }
+        guard relationship.isToMany else { return try relatedToOne(relationship, of: object) }
         let key = ToManyKey(object, relationship.key)
         if let known = members[key] { return known }
         try prepareRelated(relationship, of: [object])
@@ -81,7 +81,7 @@ final class ContextRowSource: BatchedRowSource {
     }
 
     /// The object of a to-one relationship that rows do not keep: found through the other side.
-    private func looselyRelated(_ relationship: ModelRelationship, of object: ObjectID) throws -> [ObjectID] {
+    private func relatedToOne(_ relationship: ModelRelationship, of object: ObjectID) throws -> [ObjectID] {
         if let known = registered(object), known.flags.contains(.inserted) || isChanged(relationship, of: known) {
             return known.reference(of: relationship).map { [$0] } ?? []
         }

@@ -3,7 +3,7 @@ import PolystoreModel
 /// The objects of one store and hierarchy in a context, by key: one object for each key.
 ///
 /// Open addressing by the low bits of the key, so that the sequential keys of a fetch land in neighbouring places
-/// (a scattering hash costs a cache miss per object). Objects are held strongly; `sweep` lets go of those that only the
+/// (a scattering hash costs a cache miss per object). Objects are held strongly; `prune` lets go of those that only the
 /// map still holds.
 package final class IdentityMap {
     // INVARIANT: `objects` has `size` places, a power of two, and holds one reference to each object, under the object's
@@ -203,16 +203,16 @@ package final class IdentityMap {
     ///
     /// When something was dropped, the objects that alone keep large batches of rows move to smaller ones.
     ///
-    /// - Parameter number: The number of the sweep in the context, from 1 on.
+    /// - Parameter number: The number of the pruning in the context, from 1 on.
     /// - Returns: The objects that were taken out, and the rows that those which stay have left.
     /// - Complexity: A look at each place.
-    package func sweep(_ number: UInt64) -> (dropped: [ManagedObject], left: [RowBatch]) {
+    package func prune(_ number: UInt64) -> (dropped: [ManagedObject], left: [RowBatch]) {
         guard count > 0 else { return ([], []) }
         var dropped: [ManagedObject] = []
-        let protected = ManagedObject.sweepProtected
+        let protected = ManagedObject.pruneProtected
         for index in 0..<size where objects[index] != nil {
             guard isKnownUniquelyReferenced(&objects[index]), let object = objects[index],
-                object.flags.isDisjoint(with: protected), object.addition.isDispensable
+                object.flags.isDisjoint(with: protected), object.rareState.isDispensable
             else { continue }
             dropped.append(object)
             objects[index] = nil
@@ -225,10 +225,10 @@ package final class IdentityMap {
             return (dropped, [])
         }
         rebuild(capacity: count)
-        var census = BatchOccupancy(sweep: number)
-        each { census.count($0) }
-        guard census.findsSparseBatches else { return (dropped, []) }
-        return (dropped, census.evacuate { body in each(body) })
+        var occupancy = BatchOccupancy(pruning: number)
+        each { occupancy.count($0) }
+        guard occupancy.findsSparseBatches else { return (dropped, []) }
+        return (dropped, occupancy.evacuate { body in each(body) })
     }
 
     /// Calls a closure that does not change the map with every object.

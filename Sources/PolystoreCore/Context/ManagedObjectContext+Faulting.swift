@@ -175,7 +175,7 @@ extension ManagedObjectContext {
     }
 
     /// The object of a to-one relationship that rows do not keep: found through the other side.
-    func looseReference(of object: ManagedObject, _ relationship: ModelRelationship) -> ObjectID? {
+    func unstoredReference(of object: ManagedObject, _ relationship: ModelRelationship) -> ObjectID? {
         guard !relationship.isTransient, let inverse = relationship.inverse, !object.flags.contains(.inserted) else {
             return nil
         }

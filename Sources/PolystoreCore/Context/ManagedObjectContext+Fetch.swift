@@ -71,7 +71,7 @@ extension ManagedObjectContext {
         func deliver() -> Bool {
             defer {
                 batch.removeAll(keepingCapacity: true)
-                sweep()
+                prune()
             }
             read.begin(batch)
             do {
@@ -83,7 +83,7 @@ extension ManagedObjectContext {
             }
         }
         var goesOn = true
-        sweepIfGrown()
+        pruneIfGrown()
         // Copies: the closure may save what is pending, or change it.
         let overlay = overlay(for: resolved).copied
         try execute(SourceRequest(resolved, isCancelled: isCancelled), over: overlay) { rows in

@@ -168,14 +168,14 @@ extension ManagedObjectContext {
     /// Lets go of the clean objects without other references.
     ///
     /// Called at the end of `perform` and when the maps have doubled during a fetch.
-    package func sweep() {
+    package func prune() {
         lastBatch = nil
-        sweepCount += 1
+        pruneCount += 1
         leftRows = []
         var total = 0
         for map in maps.all {
             map.singleRows = SingleRows()
-            let (dropped, left) = map.sweep(sweepCount)
+            let (dropped, left) = map.prune(pruneCount)
             leftRows += left
             total += map.count
             // Released here, after the walk: a deinit of a user's class may look at the context.
@@ -185,7 +185,7 @@ extension ManagedObjectContext {
                 if object.overlay != nil { ownersWithUnstoredReferences.remove(object.identity) }
             }
         }
-        sweepThreshold = max(1024, total * 2)
+        pruneThreshold = max(1024, total * 2)
     }
 
     /// How many batches of rows the registered objects keep, and their bytes.
@@ -208,9 +208,9 @@ extension ManagedObjectContext {
     /// How many places the identity maps have for their objects.
     package var registrationPlaces: Int { maps.all.reduce(0) { $0 + $1.size } }
 
-    /// Sweeps when the maps have doubled since the last time.
-    func sweepIfGrown() {
-        if maps.count > sweepThreshold { sweep() }
+    /// Prunes when the maps have doubled since the last time.
+    func pruneIfGrown() {
+        if maps.count > pruneThreshold { prune() }
     }
 
     private func dropToManyStates(of object: ManagedObject) {

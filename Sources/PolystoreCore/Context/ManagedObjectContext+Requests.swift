@@ -42,7 +42,7 @@ extension ManagedObjectContext {
         _ request: SourceRequest, over overlay: ContextOverlay, _ receive: (FetchedRows) -> Bool
     ) throws -> FetchOutcome {
         // Before, and not after: the caller still holds the objects that are found.
-        if case .rows = request.goal { sweepIfGrown() }
+        if case .rows = request.goal { pruneIfGrown() }
         do {
             let outcome = try source.reading { try source.execute(request, over: overlay, receive) }
             try throwAccessError()

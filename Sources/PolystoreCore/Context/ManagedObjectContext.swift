@@ -92,12 +92,12 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var unpropagatedDeletes: [ManagedObject] = []
     var nextProvisionalKey: Int64 = 0
     @exclusivity(unchecked) var routingCache: RoutingCache?
-    var sweepThreshold = 1024
-    /// Rows that objects left in the last sweep, kept until the next: the sweep may be one of a fetch in a hook, whose
+    var pruneThreshold = 1024
+    /// Rows that objects left in the last pruning, kept until the next: it may be one of a fetch in a hook, whose
     /// caller still reads them.
     var leftRows: [RowBatch] = []
     /// How often the context was swept.
-    var sweepCount: UInt64 = 0
+    var pruneCount: UInt64 = 0
     @exclusivity(unchecked) var isAwaking = false
     @exclusivity(unchecked) package var journal = ChangeJournal()
     /// Reads the journal when a group of changes ends, before it is cleared.

@@ -77,7 +77,7 @@ extension ContextExecutor {
         guard let context else { return }
         occupied {
             context.mergeArrivedSaves()
-            context.sweep()
+            context.prune()
         }
     }
 }

@@ -12,7 +12,7 @@ extension ManagedObject {
     @inlinable public final func value<Value: AttributeValue>(of attribute: Attribute<Value>) -> Value {
         let row = readableRow()
         // Not the slot itself, which would be copied for each value.
-        guard let slot = row.slot(of: attribute.propertyKey) else { return looseValue(of: attribute) }
+        guard let slot = row.slot(of: attribute.propertyKey) else { return valueOutsideRow(of: attribute) }
         return withExtendedLifetime(self) {
             if slot.pointee.kind.mayBeDeferred, let deferred = deferredValue(row, slot, as: Value.self) {
                 return deferred
@@ -94,7 +94,7 @@ extension ManagedObject {
     }
 
     /// The value of an attribute that rows do not hold: transient, or of another version of the model.
-    @usableFromInline final func looseValue<Value: AttributeValue>(of attribute: Attribute<Value>) -> Value {
+    @usableFromInline final func valueOutsideRow<Value: AttributeValue>(of attribute: Attribute<Value>) -> Value {
         // Unwrapped before the cast: no value at all would be cast to an optional type's nil.
         if let kept = overlay?.transients[attribute.propertyKey], let value = kept as? Value { return value }
         guard case .attribute(let declared)? = entity.property(for: attribute.propertyKey) else {

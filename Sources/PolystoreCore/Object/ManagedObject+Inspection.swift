@@ -137,11 +137,11 @@ extension ManagedObject {
         return withExtendedLifetime(self) {
             let index = row.layout.index(of: attribute.key)
             guard index >= 0 else {
-                guard let loose = overlay?.transients[attribute.key] as? any AttributeValue else {
+                guard let transient = overlay?.transients[attribute.key] as? any AttributeValue else {
                     return attribute.description.defaultValue
                 }
                 // A value that cannot be tagged is one that cannot be stored either; it shows as missing.
-                return (try? loose.tagged) ?? .missing
+                return (try? transient.tagged) ?? .missing
             }
             let slot = row.layout.slots[index]
             if let deferred = row.deferredData(slot) {

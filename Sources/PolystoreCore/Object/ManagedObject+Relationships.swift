@@ -82,13 +82,13 @@ extension ManagedObject {
 
     /// The ID of a to-one relationship's object.
     package final func reference(of relationship: ModelRelationship) -> ObjectID? {
-        if overlay?.hasUnstoredReferences ?? false, let loose = overlay?.unstoredReferences[relationship.key] {
-            return loose
+        if overlay?.hasUnstoredReferences ?? false, let unstored = overlay?.unstoredReferences[relationship.key] {
+            return unstored
         }
         let row = readableRow()
         return withExtendedLifetime(self) {
             if let slot = row.slot(of: relationship.key)?.pointee { return row.reference(slot) }
-            return managedObjectContext?.looseReference(of: self, relationship)
+            return managedObjectContext?.unstoredReference(of: self, relationship)
         }
     }
 

@@ -6,9 +6,9 @@ extension ManagedObject {
     /// Valid while the object is held and until its next change.
     @usableFromInline package final func readableRow() -> RowView {
         assert(managedObjectContext?.isReadableHere ?? true, ExecutorMisuse.message)
-        // INVARIANT: an object that is no fault and has no addition has a batch with memory. This is the path of every
+        // INVARIANT: an object that is no fault and has no rare state has a batch with memory. This is the path of every
         // getter, and makes no call and counts no references.
-        if addition.isNothing, !flags.contains(.fault), let view = batch.view(at: offset, key: word.narrowKey) {
+        if rareState.isNothing, !flags.contains(.fault), let view = batch.view(at: offset, key: word.narrowKey) {
             return view
         }
         if let row = unmanagedChangedRow { return row.withObject { $0.view } }

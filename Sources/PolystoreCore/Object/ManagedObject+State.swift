@@ -31,8 +31,8 @@ extension ManagedObject {
         return entity
     }
 
-    /// The states of objects that a sweep leaves alone.
-    @inline(__always) static var sweepProtected: ObjectFlags { [.tracked, .inserted, .updated, .deleted, .locked] }
+    /// The states of objects that a pruning leaves alone.
+    @inline(__always) static var pruneProtected: ObjectFlags { [.tracked, .inserted, .updated, .deleted, .locked] }
 
     /// Whether the object was inserted and not saved yet.
     public final var isInserted: Bool { flags.contains(.inserted) && !flags.contains(.deleted) }

@@ -14,13 +14,13 @@ open class ManagedObject {
     @exclusivity(unchecked) package final var batch: ObjectBatch
     // INVARIANT: an object whose key is wide has an overlay, which keeps the key.
     @exclusivity(unchecked) final var word: ObjectWord
-    @exclusivity(unchecked) package private(set) final var addition = RareState.nothing
+    @exclusivity(unchecked) package private(set) final var rareState = RareState.nothing
 
     /// Makes an object of a shell; contexts call it, programs call `init(context:)` or `context.insert`.
     public required init(adopting shell: ObjectShell) {
         batch = shell.batch
         word = ObjectWord(key: shell.key, offset: shell.offset, flags: shell.flags)
-        if word.isWide { addition = .overlay(ObjectOverlay(wideKey: shell.key)) }
+        if word.isWide { rareState = .overlay(ObjectOverlay(wideKey: shell.key)) }
     }
 
     /// The object's key in its store and hierarchy; negative while it has none.
@@ -49,15 +49,15 @@ open class ManagedObject {
 
     /// The overlay; nil while there is nothing beside the rows, read and changed.
     @inline(__always) package final var overlay: ObjectOverlay? {
-        if case .overlay(let overlay) = addition { return overlay }
+        if case .overlay(let overlay) = rareState { return overlay }
         return nil
     }
 
     /// The overlay, made when there is none.
     package final func madeOverlay() -> ObjectOverlay {
         if let overlay { return overlay }
-        let made = ObjectOverlay(row: addition.row)
-        addition = .overlay(made)
+        let made = ObjectOverlay(row: rareState.row)
+        rareState = .overlay(made)
         return made
     }
 
@@ -67,23 +67,23 @@ open class ManagedObject {
     }
 
     /// The changed row, without counting references to it; nil while no stored property was set.
-    @inline(__always) package final var unmanagedChangedRow: Unmanaged<MutableRow>? { addition.unmanagedRow }
+    @inline(__always) package final var unmanagedChangedRow: Unmanaged<MutableRow>? { rareState.unmanagedRow }
 
     /// The changed row; nil while no stored property was set.
     package final var changedRow: MutableRow? {
-        get { addition.row }
-        set { addition.row = newValue }
+        get { rareState.row }
+        set { rareState.row = newValue }
     }
 
     /// Lets go of everything but the row that was read.
     package final func dropAddition() {
-        addition = word.isWide ? .overlay(ObjectOverlay(wideKey: key)) : .nothing
+        rareState = word.isWide ? .overlay(ObjectOverlay(wideKey: key)) : .nothing
     }
 
     /// Takes the values as they are for the saved ones, and lets go of what nothing is left in.
     final func commitAddition() {
-        guard let overlay, overlay.hasRarities else {
-            addition = .nothing
+        guard let overlay, overlay.hasRareValues else {
+            rareState = .nothing
             return
         }
         overlay.commit()
@@ -93,7 +93,7 @@ open class ManagedObject {
     /// Returns to the values that were read or saved last, and lets go of what nothing is left in.
     final func rollBackAddition() {
         guard let overlay else {
-            addition = .nothing
+            rareState = .nothing
             return
         }
         overlay.rollBack()

@@ -22,9 +22,9 @@ package final class ObjectBatch {
     package let faultEntity: ModelEntity?
     private let unmanagedFaultEntity: Unmanaged<ModelEntity>?
 
-    /// The number of the context's sweep that counted the batch's objects last.
-    @exclusivity(unchecked) final var lastSweep: UInt64 = 0
-    /// How many objects that sweep left.
+    /// The number of the context's pruning that counted the batch's objects last.
+    @exclusivity(unchecked) final var lastPruning: UInt64 = 0
+    /// How many objects that pruning left.
     @exclusivity(unchecked) final var survivors = 0
     /// Whether none of them was changed.
     @exclusivity(unchecked) final var isMovable = false

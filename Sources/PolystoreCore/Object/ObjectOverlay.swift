@@ -7,11 +7,11 @@ package final class ObjectOverlay {
     /// The changed row without counting references to it.
     @inline(__always) package final var unmanagedRow: Unmanaged<MutableRow>? { row.map(Unmanaged.passUnretained) }
     /// What few objects have, in memory of its own: most overlays are made for a changed relationship.
-    @exclusivity(unchecked) private var rarities: Rarities?
+    @exclusivity(unchecked) private var rareValues: RareValues?
     /// Relationships that were changed since the last save and are not in the row.
     @exclusivity(unchecked) package final var changedRelationships: [PropertyKey] = []
 
-    private final class Rarities {
+    private final class RareValues {
         var transients: [PropertyKey: any Sendable] = [:]
         var committedTransients: [PropertyKey: any Sendable] = [:]
         var unstoredReferences: [PropertyKey: ObjectID?] = [:]
@@ -29,51 +29,53 @@ package final class ObjectOverlay {
     package init(wideKey: Int64) { made.wideKey = wideKey }
 
     /// Whether there is anything beside the changed row and the names of changed relationships.
-    @inline(__always) package final var hasRarities: Bool { rarities != nil }
+    @inline(__always) package final var hasRareValues: Bool { rareValues != nil }
 
     /// Whether there are related objects whose reference is not kept in the object's row.
-    @inline(__always) package final var hasUnstoredReferences: Bool { !(rarities?.unstoredReferences.isEmpty ?? true) }
+    @inline(__always) package final var hasUnstoredReferences: Bool {
+        !(rareValues?.unstoredReferences.isEmpty ?? true)
+    }
 
-    private var made: Rarities {
-        if let rarities { return rarities }
-        let made = Rarities()
-        rarities = made
+    private var made: RareValues {
+        if let rareValues { return rareValues }
+        let made = RareValues()
+        rareValues = made
         return made
     }
 
     /// Values of transient attributes, and of attributes that rows do not hold.
     package var transients: [PropertyKey: any Sendable] {
-        get { rarities?.transients ?? [:] }
+        get { rareValues?.transients ?? [:] }
         set { made.transients = newValue }
     }
 
     /// The same as they were at the last save, or were set when the row was read: what a rollback returns to.
     package var committedTransients: [PropertyKey: any Sendable] {
-        get { rarities?.committedTransients ?? [:] }
+        get { rareValues?.committedTransients ?? [:] }
         set { made.committedTransients = newValue }
     }
 
     /// The related objects of to-one relationships whose reference is not kept in the object's row.
     package var unstoredReferences: [PropertyKey: ObjectID?] {
-        get { rarities?.unstoredReferences ?? [:] }
+        get { rareValues?.unstoredReferences ?? [:] }
         set { made.unstoredReferences = newValue }
     }
 
     /// Of an object that only notes which property is read: the name read last.
     package var recorded: RecordedProperty? {
-        get { rarities?.recorded }
+        get { rareValues?.recorded }
         set { made.recorded = newValue }
     }
 
     /// The object's key, when it has no room in the object itself.
     package var wideKey: Int64? {
-        get { rarities?.wideKey }
-        set { if newValue != nil || rarities != nil { made.wideKey = newValue } }
+        get { rareValues?.wideKey }
+        set { if newValue != nil || rareValues != nil { made.wideKey = newValue } }
     }
 
     /// Why the object is inaccessible.
     package var error: (any Error)? {
-        get { rarities?.error }
+        get { rareValues?.error }
         set { made.error = newValue }
     }
 
@@ -89,21 +91,21 @@ package final class ObjectOverlay {
     package func commit() {
         row = nil
         changedRelationships = []
-        if let rarities { rarities.committedTransients = rarities.transients }
+        if let rareValues { rareValues.committedTransients = rareValues.transients }
     }
 
     /// Returns to the values of the last commit.
     package func rollBack() {
         row = nil
         changedRelationships = []
-        guard let rarities else { return }
-        rarities.unstoredReferences = [:]
-        rarities.error = nil
-        rarities.transients = rarities.committedTransients
+        guard let rareValues else { return }
+        rareValues.unstoredReferences = [:]
+        rareValues.error = nil
+        rareValues.transients = rareValues.committedTransients
     }
 
     /// Whether there is nothing.
     package var isEmpty: Bool {
-        isDispensable && rarities?.isEmpty ?? true
+        isDispensable && rareValues?.isEmpty ?? true
     }
 }

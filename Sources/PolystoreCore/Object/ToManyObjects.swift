@@ -12,12 +12,12 @@ public struct ToManyObjects<Destination: ManagedObject> {
     let owner: ManagedObject?
     let relationship: ModelRelationship?
     /// The objects that are to be assigned.
-    private let loose: [Destination]
+    private let elements: [Destination]
 
     init(owner: ManagedObject, relationship: ModelRelationship?) {
         self.owner = owner
         self.relationship = relationship
-        loose = []
+        elements = []
     }
 
     /// Takes objects that are to be assigned to a relationship: `album.tracks = ToManyObjects(found)`.
@@ -26,7 +26,7 @@ public struct ToManyObjects<Destination: ManagedObject> {
     public init(_ objects: some Sequence<Destination>) {
         owner = nil
         relationship = nil
-        loose = Array(objects)
+        elements = Array(objects)
     }
 
     /// The object and its relationship, for reading; nil when there is none.
@@ -43,7 +43,7 @@ public struct ToManyObjects<Destination: ManagedObject> {
 
     /// The members' IDs; reads the relationship but makes no objects.
     public var objectIDs: [ObjectID] {
-        guard let (owner, relationship) = source else { return loose.map(\.identity) }
+        guard let (owner, relationship) = source else { return elements.map(\.identity) }
         return owner.members(of: relationship)
     }
 
@@ -55,7 +55,7 @@ public struct ToManyObjects<Destination: ManagedObject> {
 
     /// Whether an object is a member.
     public func contains(_ object: Destination) -> Bool {
-        guard let (owner, relationship) = source else { return loose.contains { $0.identity == object.identity } }
+        guard let (owner, relationship) = source else { return elements.contains { $0.identity == object.identity } }
         return owner.isMember(object.identity, of: relationship)
     }
 
@@ -92,14 +92,14 @@ extension ToManyObjects: RandomAccessCollection {
     /// The place of the first member.
     public var startIndex: Int { 0 }
     /// The number of members.
-    public var endIndex: Int { source.map { $0.owner.members(of: $0.relationship).count } ?? loose.count }
+    public var endIndex: Int { source.map { $0.owner.members(of: $0.relationship).count } ?? elements.count }
 
     /// The member at a place.
     ///
     /// Setting it puts an object in its place; one that is a member already moves there, and the others keep their order.
     public subscript(index: Int) -> Destination {
         get {
-            guard let (owner, relationship) = source else { return loose[index] }
+            guard let (owner, relationship) = source else { return elements[index] }
             guard let object = owner.member(at: index, of: relationship, as: Destination.self) else {
                 preconditionFailure("there is no member at this place")
             }
@@ -110,7 +110,7 @@ extension ToManyObjects: RandomAccessCollection {
 
     /// Walks over the members as they are now; changing the relationship meanwhile does not disturb the walk.
     public func makeIterator() -> Array<Destination>.Iterator {
-        guard let (owner, relationship) = source else { return loose.makeIterator() }
+        guard let (owner, relationship) = source else { return elements.makeIterator() }
         return owner.memberObjects(of: relationship, as: Destination.self).makeIterator()
     }
 }

@@ -12,7 +12,7 @@ struct ProjectionReader {
     private func read<Value: AttributeValue>(_ keys: ArraySlice<PropertyKey>, _ row: RowView) throws -> Value {
         guard let key = keys.first else { return Value.zeroValue }
         let index = row.layout.index(of: key)
-        guard index >= 0 else { return try readLoosely(keys, row) }
+        guard index >= 0 else { return try readThroughInverse(keys, row) }
         let slot = row.layout.slots[index]
         if keys.count == 1 {
             do {
@@ -29,7 +29,9 @@ struct ProjectionReader {
     }
 
     /// Follows a to-one relationship that rows do not keep.
-    private func readLoosely<Value: AttributeValue>(_ keys: ArraySlice<PropertyKey>, _ row: RowView) throws -> Value {
+    private func readThroughInverse<Value: AttributeValue>(
+        _ keys: ArraySlice<PropertyKey>, _ row: RowView
+    ) throws -> Value {
         guard keys.count > 1, let key = keys.first,
             case .relationship(let relationship)? = row.layout.entity?.property(for: key), !relationship.isToMany,
             let target = try source.related(relationship, of: row.objectID).first
