@@ -130,7 +130,7 @@ import Testing
         @Test("release builds give zeros and nothing, and write the sentence to standard error once for each object")
         func releaseAfterContext() async {
             let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-                LostContext.traps = false
+                ReleasedContext.traps = false
                 let bug = try CallerBug()
                 let id = try bug.context.insert(Company.self) { $0.name = "Acme" }.objectID
                 try bug.context.save()

@@ -84,12 +84,12 @@ struct DamageTests {
     func shortFile() throws {
         let whole = [UInt8](try make())
         // One more page in the count of the newest state, as when a transaction gives up the last page that it took.
-        let head = try LMDBHead(of: graph.file.path)
-        let offset = head.newest.transaction % 2 == 0 ? 136 : head.pageSize + 136
+        let header = try LMDBHeader(of: graph.file.path)
+        let offset = header.newest.transaction % 2 == 0 ? 136 : header.pageSize + 136
         var changed = whole
         changed[offset] += 1
         try Data(changed).write(to: graph.file)
-        #expect(try LMDBHead(of: graph.file.path).isShort)
+        #expect(try LMDBHeader(of: graph.file.path).isShort)
         let container = try graph.open()
         let context = container.newConfinedContext()
         try context.insert(Person.self) { $0.name = "Zoe" }

@@ -155,7 +155,7 @@ struct OpeningTests {
         #expect(try error(opening).code == .missing)
         let connection = try Connection(
             .write, ConnectionSettings(store: "x", path: store.path, busyTimeout: 0, cacheSize: 0, memoryMap: 0))
-        try Bookkeeping(connection: connection).setEntry(.format, 2)
+        try MetadataTables(connection: connection).setEntry(.format, 2)
         #expect(try error(store.opening).code == .unsupportedFormat)
     }
 
@@ -241,7 +241,7 @@ struct OpeningTests {
         let writer = try Connection(
             .write, ConnectionSettings(store: "x", path: store.path, busyTimeout: 0, cacheSize: 0, memoryMap: 0))
         try writer.run(
-            "UPDATE ZX_WATERMARK SET ZX_COMMIT = 2, ZX_SEAL = \(Bookkeeping.seal(Bookkeeping.bytes(2)))")
+            "UPDATE ZX_WATERMARK SET ZX_COMMIT = 2, ZX_SEAL = \(MetadataTables.seal(MetadataTables.bytes(2)))")
         #expect(try reader.newestCommit() == 2)
         #expect(try reader.snapshot().commit == 2)
         try reader.close()

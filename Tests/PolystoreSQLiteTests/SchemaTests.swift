@@ -25,7 +25,7 @@ struct SchemaTests {
     func propertyList() throws {
         let store = try TestStore()
         let connection = try #require(store.store.writer)
-        let (identifier, list) = try Bookkeeping(connection: connection).propertyList()
+        let (identifier, list) = try MetadataTables(connection: connection).propertyList()
         #expect(identifier == store.store.identifier)
         #expect(list["NSStoreType"] as? String == "SQLite")
         #expect(list["NSStoreUUID"] as? String == identifier.uuidString)

@@ -91,7 +91,7 @@ struct NameTests {
         _ = NumberComparison.self
         _ = ObjectID.self
         _ = (any ObjectOperand).self
-        _ = ObjectShell.self
+        _ = ObjectStorage.self
         _ = ObjectSnapshot.self
         _ = ObjectURI.self
         _ = OpenFileRegistry.self

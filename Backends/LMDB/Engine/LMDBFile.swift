@@ -159,8 +159,10 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
         let result = mdb_env_copy2(handle, path, 0)
         if result == EINVAL {
             // The library writes a copy in whole pages, and a file that was cut off within a page is none.
-            let head = try LMDBHead(of: results.path)
-            guard head.length % head.pageSize == 0 else { throw LMDBHead.damaged(results.path, "the file is cut off") }
+            let header = try LMDBHeader(of: results.path)
+            guard header.length % header.pageSize == 0 else {
+                throw LMDBHeader.damaged(results.path, "the file is cut off")
+            }
         }
         try results.check(result)
     }

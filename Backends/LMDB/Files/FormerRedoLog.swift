@@ -33,7 +33,7 @@ enum FormerRedoLog {
     /// Whether a file is of another kind, which is said by the error of opening it.
     private static func isForeign(_ path: String) -> Bool {
         do throws(StoreError) {
-            _ = try LMDBHead(of: path)
+            _ = try LMDBHeader(of: path)
             return false
         } catch {
             return error.code == .foreign

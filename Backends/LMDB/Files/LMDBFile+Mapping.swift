@@ -13,7 +13,7 @@ extension LMDBFile {
         let walk = try LMDBPageCheck.check(opening.path, isWhole ? .whole : .metadata)
         // Readers follow a writer up to the map that it had when it wrote last.
         if opening.access == .write { return wanted }
-        return min(max(wanted, Int(clamping: walk.head.newest.mapSize)), mapSizes.upperBound)
+        return min(max(wanted, Int(clamping: walk.header.newest.mapSize)), mapSizes.upperBound)
     }
 
     /// Makes room on the disk for the file of reader slots, before the library maps it.

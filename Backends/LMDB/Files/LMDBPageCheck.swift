@@ -17,46 +17,46 @@ struct LMDBPageCheck {
 
     private let path: String
     /// What the file says first.
-    let head: LMDBHead
+    let header: LMDBHeader
     private let file: FileReader
     private let extent: Extent
     private var seen: [UInt64: UInt64] = [:]
 
     private static let metadataTable = "\(EngineTable.metadata)".utf8
 
-    /// Reads and checks the head of a file and, beneath it, as many pages as wanted; all of them where the file ends
+    /// Reads and checks the header of a file and, beneath it, as many pages as wanted; all of them where the file ends
     /// before its last page.
     ///
-    /// Beside a writer the pages may be of another time than the head, so what looks damaged is damaged only if the head
+    /// Beside a writer the pages may be of another time than the header, so what looks damaged is damaged only if the header
     /// is still the same.
     static func check(_ path: String, _ extent: Extent) throws(StoreError) -> LMDBPageCheck {
-        var head = try LMDBHead(of: path)
+        var header = try LMDBHeader(of: path)
         var attempts = 10
         while true {
             do throws(StoreError) {
-                return try check(path, head, extent)
+                return try check(path, header, extent)
             } catch {
-                let newer = try LMDBHead(of: path)
+                let newer = try LMDBHeader(of: path)
                 attempts -= 1
-                guard newer.newest.transaction != head.newest.transaction, attempts > 0 else { throw error }
-                head = newer
+                guard newer.newest.transaction != header.newest.transaction, attempts > 0 else { throw error }
+                header = newer
             }
         }
     }
 
     private static func check(
-        _ path: String, _ head: LMDBHead, _ extent: Extent
+        _ path: String, _ header: LMDBHeader, _ extent: Extent
     ) throws(StoreError) -> LMDBPageCheck {
-        let extent = head.isShort ? .whole : extent
-        var walk = LMDBPageCheck(path: path, head: head, file: try FileReader(path), extent: extent)
-        if extent == .whole { try walk.tree(head.newest.free, isMain: false) }
-        try walk.tree(head.newest.main, isMain: true)
+        let extent = header.isShort ? .whole : extent
+        var walk = LMDBPageCheck(path: path, header: header, file: try FileReader(path), extent: extent)
+        if extent == .whole { try walk.tree(header.newest.free, isMain: false) }
+        try walk.tree(header.newest.main, isMain: true)
         return walk
     }
 
-    private init(path: String, head: LMDBHead, file: FileReader, extent: Extent) {
+    private init(path: String, header: LMDBHeader, file: FileReader, extent: Extent) {
         self.path = path
-        self.head = head
+        self.header = header
         self.file = file
         self.extent = extent
     }
@@ -74,8 +74,8 @@ struct LMDBPageCheck {
 
     /// Marks pages as used, each once.
     private mutating func use(_ page: UInt64, count: UInt64 = 1) throws(StoreError) {
-        guard page >= 2, count > 0, page <= head.newest.lastPage, count <= head.newest.lastPage - page + 1,
-            page + count <= UInt64(head.length / head.pageSize)
+        guard page >= 2, count > 0, page <= header.newest.lastPage, count <= header.newest.lastPage - page + 1,
+            page + count <= UInt64(header.length / header.pageSize)
         else { throw damaged(page) }
         for page in page..<page + count {
             let (word, bit) = (page / 64, UInt64(1) << (page % 64))
@@ -88,8 +88,8 @@ struct LMDBPageCheck {
         _ page: UInt64, level: Int, _ isMain: Bool, _ entries: inout UInt64
     ) throws(StoreError) {
         try use(page)
-        let bytes = try file.bytes(from: Int(page) * head.pageSize, count: head.pageSize)
-        guard level > 0, bytes.count == head.pageSize, LMDBMeta.number(bytes, 0) == page else { throw damaged(page) }
+        let bytes = try file.bytes(from: Int(page) * header.pageSize, count: header.pageSize)
+        guard level > 0, bytes.count == header.pageSize, LMDBMeta.number(bytes, 0) == page else { throw damaged(page) }
         let flags: UInt16 = LMDBMeta.number(bytes, LMDBFormat.pageFlags)
         let kinds = LMDBFormat.branch | LMDBFormat.leaf | LMDBFormat.overflow
         guard flags & kinds == (level == 1 ? LMDBFormat.leaf : LMDBFormat.branch) else { throw damaged(page) }
@@ -128,9 +128,9 @@ struct LMDBPageCheck {
 
     /// Checks the pages of a value that has pages of its own.
     private mutating func large(_ page: UInt64, length: Int) throws(StoreError) {
-        let count = (LMDBFormat.header + length - 1) / head.pageSize + 1
+        let count = (LMDBFormat.header + length - 1) / header.pageSize + 1
         try use(page, count: UInt64(count))
-        let bytes = try file.bytes(from: Int(page) * head.pageSize, count: LMDBFormat.header)
+        let bytes = try file.bytes(from: Int(page) * header.pageSize, count: LMDBFormat.header)
         guard bytes.count == LMDBFormat.header, LMDBMeta.number(bytes, 0) == page,
             (LMDBMeta.number(bytes, LMDBFormat.pageFlags) as UInt16) & LMDBFormat.overflow != 0,
             (LMDBMeta.number(bytes, LMDBFormat.listEnd) as UInt32) >= UInt32(count)

@@ -119,8 +119,8 @@ enum SQLFunctions {
         }
         let bytes: [UInt8]?
         switch sqlite3_value_type(value) {
-        case SQLITE_INTEGER: bytes = OutsideDecimal.bytes(sqlite3_value_int64(value))
-        case SQLITE_FLOAT: bytes = OutsideDecimal.bytes(sqlite3_value_double(value))
+        case SQLITE_INTEGER: bytes = ForeignDecimal.bytes(sqlite3_value_int64(value))
+        case SQLITE_FLOAT: bytes = ForeignDecimal.bytes(sqlite3_value_double(value))
         default: bytes = nil
         }
         guard let bytes else {

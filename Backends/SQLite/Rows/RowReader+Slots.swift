@@ -51,7 +51,7 @@ extension RowReader {
             return
         }
         let bytes =
-            value.type == SQLITE_INTEGER ? OutsideDecimal.bytes(value.integer) : OutsideDecimal.bytes(value.double)
+            value.type == SQLITE_INTEGER ? ForeignDecimal.bytes(value.integer) : ForeignDecimal.bytes(value.double)
         guard let bytes else { throw damaged(key, "a decimal cannot be read", step.slot.key) }
         bytes.withUnsafeBytes { builder.setVariable($0, step.slot) }
     }

@@ -114,7 +114,7 @@ final class RowReader: Sendable {
         let version = max(1, min(statement.integer(2), Int64(UInt32.max)))
         builder.begin(layout, key: key, version: UInt32(version))
         for step in reading.steps {
-            guard OutsideValue.isValid(step, statement) else {
+            guard ForeignValue.isValid(step, statement) else {
                 builder.removeLast()
                 throw damaged(key, "a value that was edited outside does not fit", step.slot.key)
             }

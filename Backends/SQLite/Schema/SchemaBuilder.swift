@@ -4,11 +4,11 @@ import PolystoreModel
 struct SchemaBuilder {
     private let model: ManagedObjectModel
     private let numbers: [String: Int]
-    private var tableNames = NameSet(Self.bookkeepingTables)
+    private var tableNames = NameSet(Self.metadataTables)
     private var indexNames = NameSet()
 
     /// Core Data's tables beside those of entities, and ours.
-    static let bookkeepingTables = [
+    static let metadataTables = [
         "Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE", "ZX_METADATA", "ZX_WATERMARK", "ZX_LAYOUT", "ZX_PEER",
     ]
 

@@ -3,7 +3,7 @@ import PolystoreModel
 /// The statements that make a store's tables.
 enum SchemaStatements {
     /// The tables that every store has.
-    static let bookkeeping = [
+    static let metadataTables = [
         "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
         "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
         "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)",

@@ -25,7 +25,7 @@ final class CommitWatcher: Sendable {
             let version = statement.integer(0)
             let last = known.withLock { $0 }
             if last.dataVersion == version { return last.commit }
-            let commit = try Bookkeeping(connection: connection).watermark()
+            let commit = try MetadataTables(connection: connection).watermark()
             known.withLock { $0 = Known(dataVersion: version, commit: commit) }
             return commit
         }

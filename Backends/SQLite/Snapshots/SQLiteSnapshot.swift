@@ -59,9 +59,9 @@ final class SQLiteSnapshot: StoreSnapshot {
         do throws(StoreError) {
             let statement = try connection.statement(watermark)
             defer { connection.finish(statement) }
-            let bookkeeping = Bookkeeping(connection: connection)
-            guard try statement.step() else { throw bookkeeping.damaged("ZX_WATERMARK", "there is no row") }
-            return try Bookkeeping.watermark(statement, bookkeeping)
+            let metadataTables = MetadataTables(connection: connection)
+            guard try statement.step() else { throw metadataTables.damaged("ZX_WATERMARK", "there is no row") }
+            return try MetadataTables.watermark(statement, metadataTables)
         } catch {
             try run(rollback, connection)
             throw error

@@ -56,8 +56,8 @@ struct ChangeApplication {
         guard let stored = store.transaction?.peerCount else { return }
         let entries = context.peers.entries
         guard entries.count > stored else { return }
-        let bookkeeping = Bookkeeping(connection: connection)
-        for index in stored..<entries.count { try bookkeeping.add(entries[index], number: index + 1) }
+        let metadataTables = MetadataTables(connection: connection)
+        for index in stored..<entries.count { try metadataTables.add(entries[index], number: index + 1) }
         store.transaction?.peerCount = entries.count
     }
 
@@ -84,11 +84,11 @@ struct ChangeApplication {
 
     private func setUser(_ entries: [String: String?]) throws(StoreError) {
         guard !entries.isEmpty else { return }
-        let bookkeeping = Bookkeeping(connection: connection)
+        let metadataTables = MetadataTables(connection: connection)
         var metadata = store.storedMetadata.withLock { $0 }
         if let user = store.transaction?.user { metadata.user = user }
         for (key, value) in entries { metadata.user[key] = value }
-        try bookkeeping.setPropertyList(metadata, keeping: try bookkeeping.propertyList().list)
+        try metadataTables.setPropertyList(metadata, keeping: try metadataTables.propertyList().list)
         store.transaction?.user = metadata.user
     }
 }

@@ -8,7 +8,7 @@ final class LogCopier: @unchecked Sendable {
     /// The file when the store was opened: another one that has taken its name is left alone.
     private let file: FileIdentity?
     /// How many frames the last pass found in the file or put there; nil when the file could not be opened.
-    private let pass = BackgroundPass<Int?>("polystore log")
+    private let pass = BackgroundTask<Int?>("polystore log")
     private var connections: CopyingConnections?
 
     init(_ settings: ConnectionSettings) {

@@ -121,7 +121,7 @@ extension SQLiteStore {
             let statement = try connection.statement(Self.raiseWatermark)
             defer { connection.finish(statement) }
             statement.bind(number, 1)
-            statement.bind(Bookkeeping.seal(number), 2)
+            statement.bind(MetadataTables.seal(number), 2)
             try statement.run()
         } catch {
             throw failing(error)

@@ -21,25 +21,25 @@ struct StoreCreator {
         try connection.run("PRAGMA journal_mode = OFF")
         try connection.run("PRAGMA synchronous = OFF")
         try connection.run("BEGIN IMMEDIATE")
-        for statement in SchemaStatements.bookkeeping { try connection.run(statement) }
+        for statement in SchemaStatements.metadataTables { try connection.run(statement) }
         let numbers = EntityNumbers.assign(opening.model)
         let schema = SchemaBuilder.build(
             opening.model, numbers: numbers, served: opening.entities, joins: opening.placement.joins)
-        let bookkeeping = Bookkeeping(connection: connection)
+        let metadataTables = MetadataTables(connection: connection)
         for entity in opening.model.entities.sorted(by: { numbers[$0.name] ?? 0 < numbers[$1.name] ?? 0 }) {
-            try bookkeeping.addEntity(entity, numbers)
+            try metadataTables.addEntity(entity, numbers)
         }
         try SchemaInstaller(connection: connection, schema: schema, placement: opening.placement).install()
         var metadata = StoreMetadata(identifier: identifier, model: opening.model.description)
         for entity in opening.entities { metadata.entityHashes[entity.name] = entity.versionHashText }
         metadata.homes = opening.homes
         for layout in LayoutPlanner(opening: opening, numbers: numbers).layouts(adding: &metadata) {
-            try bookkeeping.add(layout)
+            try metadataTables.add(layout)
         }
-        try bookkeeping.write(metadata, replacing: nil)
+        try metadataTables.write(metadata, replacing: nil)
         try connection.run(
             "INSERT INTO ZX_WATERMARK (ZX_ID, ZX_COMMIT, ZX_SEAL) VALUES (1, 0, "
-                + "\(Bookkeeping.seal(Bookkeeping.bytes(0))))")
+                + "\(MetadataTables.seal(MetadataTables.bytes(0))))")
         try connection.run("COMMIT")
         try connection.keepLog()
     }

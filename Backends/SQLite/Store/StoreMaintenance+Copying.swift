@@ -22,7 +22,7 @@ extension StoreMaintenance {
 
     private func copyingConnection() throws(StoreError) -> Connection {
         let connection = try connection()
-        try Bookkeeping(connection: connection).checkFormat()
+        try MetadataTables(connection: connection).checkFormat()
         try connection.run("PRAGMA query_only = OFF")
         return connection
     }

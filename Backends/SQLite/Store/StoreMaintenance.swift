@@ -21,7 +21,7 @@ struct StoreMaintenance {
     /// A connection for reading, which keeps the file's name locked.
     func connection() throws(StoreError) -> Connection {
         let claim = try FileClaim.take(files.path, store: files.name)
-        try FileHead.check(claim, store: files.name)
+        try FileHeader.check(claim, store: files.name)
         var settings = settings
         settings.path = claim.path
         settings.claim = claim
@@ -30,9 +30,9 @@ struct StoreMaintenance {
     }
 
     func metadata() throws(StoreError) -> StoreMetadata {
-        let bookkeeping = Bookkeeping(connection: try connection())
-        try bookkeeping.checkFormat()
-        return try bookkeeping.metadata()
+        let metadataTables = MetadataTables(connection: try connection())
+        try metadataTables.checkFormat()
+        return try metadataTables.metadata()
     }
 
     /// Takes the place of the store.

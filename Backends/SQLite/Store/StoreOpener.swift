@@ -71,7 +71,7 @@ struct StoreOpener {
         let context = prepared.context
         // One that another program has copied may have none.
         try connection.keepLog()
-        try ExternalDataSweep(folder: context.externalData, connection: connection).run()
+        try ExternalDataCleanup(folder: context.externalData, connection: connection).run()
         return try SQLiteStore(
             context: context, writer: connection, metadata: prepared.metadata, entry: entry, lock: lock,
             readMode: .read)
@@ -100,7 +100,7 @@ struct StoreOpener {
     private func connection(
         _ mode: ConnectionMode, _ entry: OpenFileRegistry.Entry
     ) throws(StoreError) -> Connection {
-        try FileHead.check(entry.claim, store: opening.name)
+        try FileHeader.check(entry.claim, store: opening.name)
         var settings = settings
         settings.claim = entry.claim
         return try Connection(mode, settings)
@@ -113,13 +113,13 @@ struct StoreOpener {
 
     /// Checks format, UUID and model, and brings tables, layouts and metadata to what the opening needs.
     private func prepare(_ connection: Connection) throws(StoreError) -> Prepared {
-        let bookkeeping = Bookkeeping(connection: connection)
+        let metadataTables = MetadataTables(connection: connection)
         do throws(StoreError) {
-            try bookkeeping.checkFormat()
+            try metadataTables.checkFormat()
         } catch  where error.code == .foreign && error.details[.reason] == nil {
             throw StoreError(.foreign, [.path: files.path, .reason: "not an SQLite database"])
         }
-        var metadata = try bookkeeping.metadata()
+        var metadata = try metadataTables.metadata()
         let stored = metadata
         try checkModel(stored)
         if opening.openIdentifiers.contains(metadata.identifier) {
@@ -129,7 +129,7 @@ struct StoreOpener {
             }
             metadata.identifier = UUID()
         }
-        let numbers = EntityNumbers.assign(opening.model, keeping: try bookkeeping.entityNumbers())
+        let numbers = EntityNumbers.assign(opening.model, keeping: try metadataTables.entityNumbers())
         let schema = SchemaBuilder.build(
             opening.model, numbers: numbers, served: opening.entities, joins: opening.placement.joins)
         try checkTables(schema, stored, connection)
@@ -141,7 +141,7 @@ struct StoreOpener {
         let isKnown = servedBefore(stored)
         if isKnown { try checkKnownTables(installer) }
         if opening.access == .readWrite {
-            try update(bookkeeping, installer, metadata, stored, numbers)
+            try update(metadataTables, installer, metadata, stored, numbers)
         } else {
             // What an index finds is found without it.
             let missing = try installer.missing().statements
@@ -169,20 +169,21 @@ struct StoreOpener {
 
     /// Writes what is new, in one transaction.
     private func update(
-        _ bookkeeping: Bookkeeping, _ installer: SchemaInstaller, _ metadata: StoreMetadata, _ stored: StoreMetadata,
+        _ metadataTables: MetadataTables, _ installer: SchemaInstaller, _ metadata: StoreMetadata,
+        _ stored: StoreMetadata,
         _ numbers: [String: Int]
     ) throws(StoreError) {
-        let connection = bookkeeping.connection
+        let connection = metadataTables.connection
         try connection.run("PRAGMA synchronous = FULL")
         try connection.run("BEGIN IMMEDIATE")
         do throws(StoreError) {
-            let known = try bookkeeping.entityNumbers()
+            let known = try metadataTables.entityNumbers()
             for entity in opening.model.entities where known[entity.name] == nil {
-                try bookkeeping.addEntity(entity, numbers)
+                try metadataTables.addEntity(entity, numbers)
             }
             try installer.install()
-            for layout in metadata.layouts.dropFirst(stored.layouts.count) { try bookkeeping.add(layout) }
-            try bookkeeping.write(metadata, replacing: stored)
+            for layout in metadata.layouts.dropFirst(stored.layouts.count) { try metadataTables.add(layout) }
+            try metadataTables.write(metadata, replacing: stored)
             try KeyMarks(connection: connection, schema: installer.schema).raise()
             try connection.run("COMMIT")
         } catch {

@@ -39,7 +39,7 @@ public struct GenerateArguments: Sendable {
     ///
     /// - Throws: `GenerationError` with code `usage` that names the word.
     public init(_ words: [String]) throws(GenerationError) {
-        var reader = WordReader(words)
+        var reader = ArgumentReader(words)
         var (output, machine, human): (String, String?, String?) = (".", nil, nil)
         var singleFile: String?
         while let word = reader.next() {
@@ -77,7 +77,7 @@ public struct GenerateArguments: Sendable {
             case "--stubs": stubsPath = try reader.value()
             case "--swift", "-S", "--v2", "-2": break
             default:
-                if let reason = NotCarriedOver.reasons[word] {
+                if let reason = UnsupportedOptions.reasons[word] {
                     throw .usage("'\(word)' is not carried over: \(reason)")
                 }
                 if word.hasPrefix("-") { throw .usage("unknown option '\(word)'; --help lists those there are") }

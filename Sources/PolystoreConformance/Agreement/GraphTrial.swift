@@ -5,9 +5,9 @@ import PolystoreStorage
 /// A graph in stores of plain dictionaries and in tested ones, and the comparison of their answers.
 final class GraphTrial {
     private let folder: URL
-    private let before: GraphBed
-    private let after: GraphBed
-    private let tested: [(name: String, bed: GraphBed)]
+    private let before: AgreementFixture
+    private let after: AgreementFixture
+    private let tested: [(name: String, fixture: AgreementFixture)]
     private var universes: [String: GraphAnswer] = [:]
 
     init(_ factories: [ConformanceFactory], _ shape: GraphShape, _ sample: GraphSample) throws {
@@ -15,9 +15,9 @@ final class GraphTrial {
         self.folder = folder
         let stores = GraphStores(shape: shape, folder: folder)
         do {
-            before = try GraphBed(try stores.plain(), GraphSample(rows: sample.rows))
-            after = try GraphBed(try stores.plain(), sample, savesChanges: true)
-            tested = try factories.map { ($0.name, try GraphBed(try stores.tested($0), sample)) }
+            before = try AgreementFixture(try stores.plain(), GraphSample(rows: sample.rows))
+            after = try AgreementFixture(try stores.plain(), sample, savesChanges: true)
+            tested = try factories.map { ($0.name, try AgreementFixture(try stores.tested($0), sample)) }
         } catch {
             // A folder that cannot be removed now is left to the operating system.
             try? FileManager.default.removeItem(at: folder)
@@ -49,20 +49,20 @@ final class GraphTrial {
         let expected = oracle.answer(asked)
         outcome.isFailure = expected.isFailure
         outcome.difference = rephrased(question, asked, expected, oracle)
-        for (name, bed) in tested where outcome.difference == nil {
+        for (name, fixture) in tested where outcome.difference == nil {
             func compare(_ aspect: String, _ expected: GraphAnswer, _ found: GraphAnswer) {
                 guard outcome.difference == nil, !found.agrees(with: expected) else { return }
                 outcome.difference = GraphDifference(
                     stores: name, aspect: aspect, question: question, expected: "\(expected)", found: "\(found)")
             }
-            compare("answer", expected, bed.answer(question))
+            compare("answer", expected, fixture.answer(question))
             guard question.dictionaries == nil, case .objects(let numbers) = expected else {
                 outcome.cases += 1
                 continue
             }
-            compare("count", .count(numbers.count), bed.count(question))
+            compare("count", .count(numbers.count), fixture.count(question))
             if let complement = complement(of: question, numbers, oracle) {
-                compare("NOT", complement.1, bed.answer(complement.0))
+                compare("NOT", complement.1, fixture.answer(complement.0))
             }
             outcome.cases += 1
         }
@@ -71,7 +71,7 @@ final class GraphTrial {
 
     /// The question for all other objects, and its answer; nil for questions of an order.
     private func complement(
-        of question: GraphQuestion, _ numbers: [Int], _ oracle: GraphBed
+        of question: GraphQuestion, _ numbers: [Int], _ oracle: AgreementFixture
     ) -> (GraphQuestion, GraphAnswer)? {
         guard let predicate = question.request.predicate, question.request.sortKeys.isEmpty,
             question.request.limit == nil, question.request.offset == 0
@@ -87,7 +87,7 @@ final class GraphTrial {
         return (negated, .objects(all.filter { !found.contains($0) }))
     }
 
-    private func everything(_ question: GraphQuestion, _ oracle: GraphBed) -> GraphAnswer {
+    private func everything(_ question: GraphQuestion, _ oracle: AgreementFixture) -> GraphAnswer {
         var all = question
         all.moment = .saved
         all.request.predicate = nil
@@ -96,7 +96,7 @@ final class GraphTrial {
 
     /// The question in other words, asked of the plain stores: as text, and without anything that plans could use.
     private func rephrased(
-        _ question: GraphQuestion, _ asked: GraphQuestion, _ expected: GraphAnswer, _ oracle: GraphBed
+        _ question: GraphQuestion, _ asked: GraphQuestion, _ expected: GraphAnswer, _ oracle: AgreementFixture
     ) -> GraphDifference? {
         guard let predicate = asked.request.predicate else { return nil }
         func difference(_ aspect: String, _ expected: String, _ found: String) -> GraphDifference {

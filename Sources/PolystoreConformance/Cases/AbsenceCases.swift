@@ -26,7 +26,7 @@ enum AbsenceCases {
     /// L0 has R0, saved in stores of their own.
     private static func linked(
         _ bench: ConformanceFixture, _ shape: RelationshipShape, _ rule: DeleteRule = .nullify
-    ) throws -> (opened: Opened, left: ObjectID, right: ObjectID)? {
+    ) throws -> (opened: RelationshipFixture, left: ObjectID, right: ObjectID)? {
         try DurableStores.require(bench)
         guard let opened = try shape.open(bench, .apart, rule) else { return nil }
         let context = opened.context()
@@ -38,7 +38,7 @@ enum AbsenceCases {
 
     /// Takes the store of an object away, or opens it for reading only, while something is done.
     private static func without(
-        _ opened: Opened, _ object: ObjectID, access: StoreOpening.Access? = nil, _ body: () throws -> Void
+        _ opened: RelationshipFixture, _ object: ObjectID, access: StoreOpening.Access? = nil, _ body: () throws -> Void
     ) throws {
         let coordinator = opened.container.coordinator
         let description = try require(coordinator.store(object.store)?.description)
@@ -53,7 +53,7 @@ enum AbsenceCases {
         try coordinator.addStore(description)
     }
 
-    private static func expectLinked(_ opened: Opened, _ left: ObjectID, _ right: ObjectID) throws {
+    private static func expectLinked(_ opened: RelationshipFixture, _ left: ObjectID, _ right: ObjectID) throws {
         let reader = opened.context()
         try expect(try opened.names(try reader.existingObject(with: left), "others"), is: ["R0"])
         try expect(try opened.names(try reader.existingObject(with: right), "back"), is: ["L0"])

@@ -267,7 +267,8 @@ enum ConflictCases {
             try expect(try reader.find("Dog").count, is: 0)
             try expect(try owner.names("dogs"), is: [])
         }
-        add("uniqueness is judged by bytes: two spellings of one letter are two values") { bench, context, container in
+        add("uniqueness is validated by bytes: two spellings of one letter are two values") {
+            bench, context, container in
             for name in ["é", "e\u{301}", "E", "e", "A", "a", "a\0", "ß", "ss"] {
                 try context.add("Item", ["name": .string(name)])
             }

@@ -105,7 +105,7 @@ enum DeleteRuleCases {
     }
 
     /// L0 has R0 (and R1 where it can have several) and is deleted; L1 has R2.
-    private static func run(_ rule: DeleteRule, _ state: State, _ opened: Opened) throws {
+    private static func run(_ rule: DeleteRule, _ state: State, _ opened: RelationshipFixture) throws {
         let shape = opened.shape
         let making = opened.context()
         let objects = try opened.objects(making)
@@ -142,7 +142,8 @@ enum DeleteRuleCases {
     }
 
     /// The names of the objects that another context finds.
-    private static func survivors(_ opened: Opened, _ entity: String, _ prefix: String) throws -> [String] {
+    private static func survivors(_ opened: RelationshipFixture, _ entity: String, _ prefix: String) throws -> [String]
+    {
         try opened.context().find(
             entity, .compare("name", .beginsWith, .string(prefix)), by: [SortKey(["name"])]
         ).names()

@@ -168,7 +168,7 @@ enum ErrorCases {
             _ prepare: @escaping @Sendable (ManagedObjectContext) throws -> Void
         ) {
             list.add(.errors, promise, covers: [.validation(code), .saveError(.validation)]) { bench in
-                let container = try bench.open(Judged.model, [bench.description()], classes: [Judged.self])
+                let container = try bench.open(Validated.model, [bench.description()], classes: [Validated.self])
                 let context = bench.context(container)
                 try prepare(context)
                 let error = try expectError(SaveError.self, promise) { try context.save() }
@@ -176,51 +176,51 @@ enum ErrorCases {
                 try expect(error.validationFailures.map(\.code), is: [code])
                 try expect(error.validationFailures.map(\.property), is: [property])
                 try expect(context.hasChanges, "the context kept its changes")
-                try expect(try bench.context(container).find("Judged").count, is: 0, "something was written")
+                try expect(try bench.context(container).find("Validated").count, is: 0, "something was written")
             }
         }
-        let good = Judged.values
+        let good = Validated.values
         add("a required value that is missing is refused", .missing, "name") {
-            try $0.add("Judged", good.merging(["name": .missing]) { $1 })
+            try $0.add("Validated", good.merging(["name": .missing]) { $1 })
         }
         add("a number below the minimum is refused", .tooSmall, "number") {
-            try $0.add("Judged", good.merging(["number": .integer(-1)]) { $1 })
+            try $0.add("Validated", good.merging(["number": .integer(-1)]) { $1 })
         }
         add("a number above the maximum is refused", .tooLarge, "number") {
-            try $0.add("Judged", good.merging(["number": .integer(11)]) { $1 })
+            try $0.add("Validated", good.merging(["number": .integer(11)]) { $1 })
         }
         add("a date above the maximum is refused", .tooLarge, "day") {
-            try $0.add("Judged", good.merging(["day": .date(Date(timeIntervalSinceReferenceDate: 101))]) { $1 })
+            try $0.add("Validated", good.merging(["day": .date(Date(timeIntervalSinceReferenceDate: 101))]) { $1 })
         }
         add("a text that is too short is refused", .tooShort, "name") {
-            try $0.add("Judged", good.merging(["name": .string("")]) { $1 })
+            try $0.add("Validated", good.merging(["name": .string("")]) { $1 })
         }
         add("a text that is too long is refused", .tooLong, "name") {
-            try $0.add("Judged", good.merging(["name": .string(String(repeating: "x", count: 9))]) { $1 })
+            try $0.add("Validated", good.merging(["name": .string(String(repeating: "x", count: 9))]) { $1 })
         }
         add("bytes that are too long are refused", .tooLong, "data") {
-            try $0.add("Judged", good.merging(["data": .data(Data(count: 5))]) { $1 })
+            try $0.add("Validated", good.merging(["data": .data(Data(count: 5))]) { $1 })
         }
         add("a text that does not match the pattern is refused", .patternMismatch, "code") {
-            try $0.add("Judged", good.merging(["code": .string("a1")]) { $1 })
+            try $0.add("Validated", good.merging(["code": .string("a1")]) { $1 })
         }
         add("a relationship with fewer objects than the minimum is refused", .tooFew, "friends") {
-            let judged = try $0.add("Judged", good)
-            try judged.relatedObjects(forKey: "friends").insert(try $0.add("Friend"))
+            let validated = try $0.add("Validated", good)
+            try validated.relatedObjects(forKey: "friends").insert(try $0.add("Friend"))
         }
         add("a relationship with more objects than the maximum is refused", .tooMany, "friends") {
-            let judged = try $0.add("Judged", good)
-            for _ in 0..<4 { try judged.relatedObjects(forKey: "friends").insert(try $0.add("Friend")) }
+            let validated = try $0.add("Validated", good)
+            for _ in 0..<4 { try validated.relatedObjects(forKey: "friends").insert(try $0.add("Friend")) }
         }
         add("what an object's own validation throws is reported with it", .custom, nil) {
-            try $0.add("Judged", good.merging(["name": .string("bad")]) { $1 })
+            try $0.add("Validated", good.merging(["name": .string("bad")]) { $1 })
         }
         list.add(.errors, "every failure of a save is reported at once, and after they are mended the save passes") {
             bench in
-            let container = try bench.open(Judged.model, [bench.description()], classes: [Judged.self])
+            let container = try bench.open(Validated.model, [bench.description()], classes: [Validated.self])
             let context = bench.context(container)
-            let one = try context.add("Judged", ["name": .string(""), "number": .integer(99), "code": .string("1")])
-            let two = try context.add("Judged", ["number": .integer(-5)])
+            let one = try context.add("Validated", ["name": .string(""), "number": .integer(99), "code": .string("1")])
+            let two = try context.add("Validated", ["number": .integer(-5)])
             let error = try expectError(SaveError.self) { try context.save() }
             let found = Set(error.validationFailures.map { "\($0.property ?? "-") \($0.code.rawValue)" })
             try expect(
@@ -228,12 +228,12 @@ enum ErrorCases {
                 is: ["name tooShort", "name missing", "number tooLarge", "number tooSmall", "code patternMismatch"])
             for object in [one, two] { for (name, value) in good { try object.setValue(value, forKey: name) } }
             try context.save()
-            try expect(try bench.context(container).find("Judged").count, is: 2)
+            try expect(try bench.context(container).find("Validated").count, is: 2)
         }
         list.add(.errors, "an error's description holds no user's value") { bench in
-            let container = try bench.open(Judged.model, [bench.description()], classes: [Judged.self])
+            let container = try bench.open(Validated.model, [bench.description()], classes: [Validated.self])
             let context = bench.context(container)
-            try context.add("Judged", ["name": .string("secret-secret"), "code": .string("secret")])
+            try context.add("Validated", ["name": .string("secret-secret"), "code": .string("secret")])
             let error = try expectError(SaveError.self) { try context.save() }
             try expect(!error.description.contains("secret"), error.description)
         }

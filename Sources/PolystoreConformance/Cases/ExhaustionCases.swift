@@ -21,22 +21,22 @@ enum ExhaustionCases {
             needs: [.durable], covers: [.validation(.keyless), .storeError(.keysUnavailable)]
         ) { bench in
             try DurableStores.require(bench)
-            let direct = try DirectStore(bench, Judged.model, name: "main")
+            let direct = try DirectStore(bench, Validated.model, name: "main")
             var changes = StoreChanges()
-            changes.inserts = [try direct.row("Judged", .max - 1, Judged.values)]
+            changes.inserts = [try direct.row("Validated", .max - 1, Validated.values)]
             try direct.save(changes)
             try direct.store.close()
-            let container = try bench.open(Judged.model, [bench.description()], classes: [Judged.self])
+            let container = try bench.open(Validated.model, [bench.description()], classes: [Validated.self])
             let context = bench.context(container)
-            let error = try expectError(StoreError.self) { _ = try context.insert(Judged.self) }
+            let error = try expectError(StoreError.self) { _ = try context.insert(Validated.self) }
             try expect(error.code, is: .keysUnavailable)
-            let keyless = Judged(context: context)
-            for (name, value) in Judged.values { try keyless.setValue(value, forKey: name) }
+            let keyless = Validated(context: context)
+            for (name, value) in Validated.values { try keyless.setValue(value, forKey: name) }
             _ = context.takeAccessError()
             let refusal = try expectError(SaveError.self) { try context.save() }
             try expect(refusal.validationFailures.map(\.code), is: [.keyless])
             context.rollback()
-            try expect(try bench.context(container).find("Judged").count, is: 1)
+            try expect(try bench.context(container).find("Validated").count, is: 1)
         }
         list.add(
             .isolation, "beyond the limit of pins the oldest snapshot is taken away, and reading it says so",
@@ -57,13 +57,13 @@ enum ExhaustionCases {
             .mergePolicies, "a save that others get ahead of each time gives up, and says that it is not settled",
             covers: [.saveError(.unresolved)]
         ) { bench in
-            let container = try bench.open(Judged.model, [bench.description()], classes: [Judged.self])
+            let container = try bench.open(Validated.model, [bench.description()], classes: [Validated.self])
             let theirs = bench.context(container)
-            let theirObject = try theirs.add("Judged", Judged.values)
+            let theirObject = try theirs.add("Validated", Validated.values)
             try theirs.save()
             let mine = bench.context(container)
             mine.mergePolicy = .mergeByPropertyObjectTrump
-            let object = try mine.existingObject(with: theirObject.objectID, as: Judged.self)
+            let object = try mine.existingObject(with: theirObject.objectID, as: Validated.self)
             var saves: Int64 = 0
             object.whenValidated = {
                 saves += 1

@@ -18,7 +18,7 @@ enum OrderCases {
         }
     }
 
-    private static func run(_ opened: Opened, _ isEach: Bool) throws {
+    private static func run(_ opened: RelationshipFixture, _ isEach: Bool) throws {
         let context = opened.context()
         let objects = try opened.objects(context, left: 2, right: 6)
         let (left, rights) = (objects.left[0], objects.right)

@@ -91,7 +91,7 @@ enum RelationshipCases {
         }
     }
 
-    private static func run(_ changes: [Change], _ rhythm: Rhythm, _ opened: Opened) throws {
+    private static func run(_ changes: [Change], _ rhythm: Rhythm, _ opened: RelationshipFixture) throws {
         let context = opened.context()
         let objects = try opened.objects(context)
         var oracle = PairOracle(opened.shape)
@@ -124,7 +124,7 @@ enum RelationshipCases {
     }
 
     private static func apply(
-        _ change: Change, _ lefts: [ManagedObject], _ rights: [ManagedObject], _ opened: Opened,
+        _ change: Change, _ lefts: [ManagedObject], _ rights: [ManagedObject], _ opened: RelationshipFixture,
         _ oracle: inout PairOracle
     ) throws {
         switch change {

@@ -37,7 +37,8 @@ struct PairOracle {
 
     /// Expects that objects are linked so.
     func check(
-        _ opened: Opened, _ left: [ManagedObject], _ right: [ManagedObject], _ what: @autoclosure () -> String
+        _ opened: RelationshipFixture, _ left: [ManagedObject], _ right: [ManagedObject],
+        _ what: @autoclosure () -> String
     ) throws {
         for (index, object) in left.enumerated() {
             try expect(try opened.names(object, "others"), is: others(index), "\(what()): others of L\(index)")

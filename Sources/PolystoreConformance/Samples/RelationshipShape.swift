@@ -110,7 +110,9 @@ enum RelationshipShape: String, CaseIterable, Sendable {
     }
 
     /// Opens the stores; nil when they must refuse the model, and did with the right error.
-    func open(_ bench: ConformanceFixture, _ placement: Placement, _ rule: DeleteRule = .nullify) throws -> Opened? {
+    func open(
+        _ bench: ConformanceFixture, _ placement: Placement, _ rule: DeleteRule = .nullify
+    ) throws -> RelationshipFixture? {
         let model = model(rule)
         let groups = try groups(bench, placement)
         if placement == .apart, isRefused(bench) {
@@ -120,7 +122,7 @@ enum RelationshipShape: String, CaseIterable, Sendable {
             try expect(error.code, is: .volatileReference)
             return nil
         }
-        return Opened(
+        return RelationshipFixture(
             shape: self, bench: bench, model: model, groups: groups, container: try bench.open(model, split: groups))
     }
 

@@ -38,9 +38,9 @@ extension PersistentStoreCoordinator {
     private func checkedLinks(
         _ changes: ChangeSet
     ) throws(CoordinatorError) -> ChangeSet {
-        let check: LinkCheck
+        let check: LinkConflictCheck
         do throws(StoreError) {
-            check = try LinkCheck(changes, self, try snapshot())
+            check = try LinkConflictCheck(changes, self, try snapshot())
         } catch {
             throw CoordinatorError(error, in: .none)
         }

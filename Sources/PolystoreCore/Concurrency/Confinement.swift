@@ -11,4 +11,4 @@ extension ManagedObject: Sendable {}
 extension ToManyObjects: Sendable {}
 
 @available(*, unavailable, message: "an object stays in its context")
-extension ObjectShell: Sendable {}
+extension ObjectStorage: Sendable {}

@@ -108,9 +108,9 @@ extension ManagedObjectContext {
         maps.remove(object)
         journal.withdrawInsertion(of: object.identity)
         let values = object.changedRow
-        let shell = try insertShell(entity, store, key)
-        object.batch = shell.batch
-        object.offset = shell.offset
+        let storage = try insertStorage(entity, store, key)
+        object.batch = storage.batch
+        object.offset = storage.offset
         object.key = key
         object.changedRow = nil
         maps.insert(object)
@@ -135,22 +135,22 @@ extension ManagedObjectContext {
         try rehome(object, to: store)
     }
 
-    /// The shell of an object that is inserted by its initialiser, which cannot throw: without a key it gets a negative
+    /// The storage of an object that is inserted by its initialiser, which cannot throw: without a key it gets a negative
     /// one and the next save fails.
-    func makeInsertShell(for objectClass: ManagedObject.Type) -> ObjectShell {
+    func makeInsertStorage(for objectClass: ManagedObject.Type) -> ObjectStorage {
         guard let entity = classes.entity(of: objectClass), !entity.isAbstract else {
             preconditionFailure("\(objectClass) stands for no concrete entity of the context's model")
         }
-        guard mayWrite() else { return keylessShell(entity, flags: .detached) }
+        guard mayWrite() else { return keylessStorage(entity, flags: .detached) }
         do {
             let store =
                 try soleHome(of: entity)
                 ?? coordinator.home(for: entity, storeName: nil) { _ in .missing }
             let key = try newKey(for: entity, in: store)
-            return try insertShell(entity, store, key)
+            return try insertStorage(entity, store, key)
         } catch {
             recordAccessError(error)
-            return keylessShell(entity)
+            return keylessStorage(entity)
         }
     }
 
@@ -161,14 +161,14 @@ extension ManagedObjectContext {
     }
 
     private func makeInserted(_ entity: ModelEntity, _ store: StoreNumber, _ key: Int64) throws -> ManagedObject {
-        let object = classes.objectClass(of: entity).init(adopting: try insertShell(entity, store, key))
+        let object = classes.objectClass(of: entity).init(adopting: try insertStorage(entity, store, key))
         register(inserted: object)
         return object
     }
 
     /// Registers a new object under the key that a child context gave it.
     func adoptImported(_ entity: ModelEntity, _ store: StoreNumber, _ key: Int64) throws -> ManagedObject {
-        let object = classes.objectClass(of: entity).init(adopting: try insertShell(entity, store, key))
+        let object = classes.objectClass(of: entity).init(adopting: try insertStorage(entity, store, key))
         maps.insert(object)
         tracked.append(object)
         journal.noteInsertion(of: object.identity)
@@ -182,8 +182,8 @@ extension ManagedObjectContext {
         object.awakeFromInsert()
     }
 
-    private func insertShell(_ entity: ModelEntity, _ store: StoreNumber, _ key: Int64) throws -> ObjectShell {
-        ObjectShell(
+    private func insertStorage(_ entity: ModelEntity, _ store: StoreNumber, _ key: Int64) throws -> ObjectStorage {
+        ObjectStorage(
             batch: try defaultBatch(entity, store), key: key, offset: 8, flags: [.inserted, .tracked, .noted])
     }
 
@@ -206,12 +206,12 @@ extension ManagedObjectContext {
         return range.lowerBound
     }
 
-    private func keylessShell(_ entity: ModelEntity, flags: ObjectFlags = []) -> ObjectShell {
+    private func keylessStorage(_ entity: ModelEntity, flags: ObjectFlags = []) -> ObjectStorage {
         let rows = EmptyRows.batch(for: entity, layouts: LayoutTable([]), key: 0)
         let batch = ObjectBatch(anchor: anchor, rows: rows, store: .none, root: entity.rootNumber)
         let key = flags.contains(.detached) ? 0 : provisionalKey()
         let state = flags.union([.inserted, .tracked, .noted, .keyless])
-        return ObjectShell(batch: batch, key: key, offset: 8, flags: state)
+        return ObjectStorage(batch: batch, key: key, offset: 8, flags: state)
     }
 
     /// The row that new objects of an entity start from: the defaults, shared, at offset 8.

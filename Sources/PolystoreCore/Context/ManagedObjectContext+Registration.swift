@@ -33,7 +33,7 @@ extension ManagedObjectContext {
         }
         guard let entity = batch.entity(at: offset) else { preconditionFailure("a row of an entity outside the model") }
         let objectClass = entity.withObject { classes.objectClass(of: $0) }
-        let object = objectClass.init(adopting: ObjectShell(batch: batch, key: row.key, offset: offset, flags: []))
+        let object = objectClass.init(adopting: ObjectStorage(batch: batch, key: row.key, offset: offset, flags: []))
         maps.insert(object)
         awake(object)
         return object
@@ -68,7 +68,7 @@ extension ManagedObjectContext {
                 continue
             }
             let object = common.objectClass.init(
-                adopting: ObjectShell(batch: common.batch, key: key, offset: offset, flags: []))
+                adopting: ObjectStorage(batch: common.batch, key: key, offset: offset, flags: []))
             common.map.insert(object, key: key)
             found.append(object)
             object.awakeFromFetch()
@@ -123,8 +123,8 @@ extension ManagedObjectContext {
     /// The entity must have no subentities: else the row decides the object's class, and has to be read.
     func makeFault(_ objectID: ObjectID, of entity: ModelEntity) -> ManagedObject {
         let batch = faultBatch(objectID, entity)
-        let shell = ObjectShell(batch: batch, key: objectID.key, offset: 0, flags: [.fault, .identified])
-        let object = classes.objectClass(of: entity).init(adopting: shell)
+        let storage = ObjectStorage(batch: batch, key: objectID.key, offset: 0, flags: [.fault, .identified])
+        let object = classes.objectClass(of: entity).init(adopting: storage)
         maps.insert(object)
         return object
     }

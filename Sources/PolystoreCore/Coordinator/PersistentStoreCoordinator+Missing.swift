@@ -44,20 +44,20 @@ extension PersistentStoreCoordinator {
 
     /// What open stores, and others that are about to be opened, remember of each other.
     func memory(
-        _ routing: Routing, candidates: [StoreMemory.Member]
-    ) throws(CoordinatorError) -> StoreMemory {
-        var members: [StoreMemory.Member] = []
+        _ routing: Routing, candidates: [RememberedStores.Member]
+    ) throws(CoordinatorError) -> RememberedStores {
+        var members: [RememberedStores.Member] = []
         for (position, store) in stores.enumerated() {
             do throws(StoreError) {
                 members.append(
-                    StoreMemory.Member(
+                    RememberedStores.Member(
                         description: store.description, position: position,
                         metadata: store.isDurable ? try store.metadata : nil, isDurable: store.isDurable))
             } catch {
                 throw CoordinatorError(error, in: store.number)
             }
         }
-        return StoreMemory(
+        return RememberedStores(
             routing: routing, members: members + candidates, removed: removed.withLock { $0 })
     }
 

@@ -67,7 +67,7 @@ struct StoreOpener {
     /// Refuses stores that remember others which are not there.
     private func checkMemory(of candidates: [Candidate]) throws(CoordinatorError) {
         let members = candidates.map {
-            StoreMemory.Member(
+            RememberedStores.Member(
                 description: $0.description, position: $0.position, metadata: $0.metadata,
                 isDurable: $0.type.capabilities.isDurable)
         }

@@ -33,7 +33,7 @@ extension ManagedObjectContext {
             case .fetch(let request, let countOnly):
                 try answer(request.fetches, &resolver, depth: depth + 1)
                 let resolved = try resolver.resolve(request)
-                let answer: FetchAnswer =
+                let answer: FetchExpressionResult =
                     countOnly
                     ? .value(.integer(Int64(try execute(resolved, goal: .count).count)))
                     : .objects(try fetchIDs(resolved))

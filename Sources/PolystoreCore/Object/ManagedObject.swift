@@ -16,11 +16,11 @@ open class ManagedObject {
     @exclusivity(unchecked) final var word: ObjectWord
     @exclusivity(unchecked) package private(set) final var rareState = RareState.nothing
 
-    /// Makes an object of a shell; contexts call it, programs call `init(context:)` or `context.insert`.
-    public required init(adopting shell: ObjectShell) {
-        batch = shell.batch
-        word = ObjectWord(key: shell.key, offset: shell.offset, flags: shell.flags)
-        if word.isWide { rareState = .overlay(ObjectOverlay(wideKey: shell.key)) }
+    /// Makes an object over its storage; contexts call it, programs call `init(context:)` or `context.insert`.
+    public required init(adopting storage: ObjectStorage) {
+        batch = storage.batch
+        word = ObjectWord(key: storage.key, offset: storage.offset, flags: storage.flags)
+        if word.isWide { rareState = .overlay(ObjectOverlay(wideKey: storage.key)) }
     }
 
     /// The object's key in its store and hierarchy; negative while it has none.
@@ -105,7 +105,7 @@ open class ManagedObject {
     /// When no key can be had the object gets a negative one, which is never written, and the next save throws. Use
     /// `context.insert`, which throws at once, where there is a choice.
     public convenience init(context: ManagedObjectContext) {
-        self.init(adopting: context.makeInsertShell(for: Self.self))
+        self.init(adopting: context.makeInsertStorage(for: Self.self))
         context.adoptInserted(self)
     }
 

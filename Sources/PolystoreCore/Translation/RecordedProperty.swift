@@ -11,7 +11,7 @@ package final class RecordedProperty {
         guard let entity = emptyEntity else { return nil }
         let rows = EmptyRows.batch(for: entity, layouts: LayoutTable([]), key: 0)
         let batch = ObjectBatch(anchor: ContextAnchor(), rows: rows, store: .none, root: entity.rootNumber)
-        let object = type.init(adopting: ObjectShell(batch: batch, key: 0, offset: 8, flags: []))
+        let object = type.init(adopting: ObjectStorage(batch: batch, key: 0, offset: 8, flags: []))
         let recorded = RecordedProperty()
         object.madeOverlay().recorded = recorded
         return (object, recorded)

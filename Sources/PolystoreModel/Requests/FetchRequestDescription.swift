@@ -19,7 +19,7 @@ public struct FetchRequestDescription: Hashable, Sendable, Codable {
     /// Key paths of relationships whose objects are read along with the result, in one round trip per step.
     public var prefetchedKeyPaths: [[String]]
     /// The tokens among `prefetchedKeyPaths`, with the names of their properties.
-    package var prefetchedRoots = Incidental<[(root: PathRoot, name: String)]>([])
+    package var prefetchedRoots = IgnoredInEquality<[(root: PathRoot, name: String)]>([])
     /// Names of the stores that are asked; nil means every store that may hold the entity.
     public var affectedStores: [String]?
 

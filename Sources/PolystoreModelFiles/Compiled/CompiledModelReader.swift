@@ -25,7 +25,7 @@ struct CompiledModelReader {
             throw ModelError(model: name, problems: [problem])
         }
         reader.readModel()
-        let settled = reader.budget < 0 ? nil : ModelSettling(reader.description)
+        let settled = reader.budget < 0 ? nil : ToleratedModel(reader.description)
         reader.description = settled?.description ?? reader.description
         reader.warnings += (settled?.warnings ?? []).map { $0.placed(at: nil, file: file) }
         for problem in settled?.problems ?? [] {

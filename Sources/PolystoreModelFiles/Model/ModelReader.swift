@@ -18,7 +18,7 @@ struct ModelReader {
         var reader = ModelReader(document)
         reader.readModel(document.tree.root)
         let causes = reader.problems
-        let settled = ModelSettling(reader.description)
+        let settled = ToleratedModel(reader.description)
         reader.description = settled.description
         reader.warnings += settled.warnings.map { $0.placed(at: reader.place(of: $0.path), file: document.file) }
         for problem in settled.problems where !isConsequence(problem, of: causes) {

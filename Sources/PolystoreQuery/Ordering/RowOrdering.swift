@@ -58,7 +58,7 @@ public final class RowOrdering {
 
         /// What the number says of the bytes that it is written as; nil where it is missing or kept in another way.
         @inline(__always)
-        func lead(_ row: RowView) -> SortLead? {
+        func lead(_ row: RowView) -> SortPrefix? {
             guard let slot = row.slot(of: key)?.pointee, slot.kind == kind, !row.isMissing(slot) else { return nil }
             switch kind {
             case .float, .double, .date: return SortBytes.lead(row.double(slot), isAscending: isAscending)
@@ -81,7 +81,7 @@ public final class RowOrdering {
 
     /// What a row's sort bytes begin with, where the first sort key is a number of the row itself that tells it.
     @inline(__always)
-    func lead(of row: RowView) -> SortLead? { firstNumber?.lead(row) }
+    func lead(of row: RowView) -> SortPrefix? { firstNumber?.lead(row) }
 
     /// The direction of the object's key.
     public var isKeyAscending: Bool { sortKeys.last?.isAscending ?? true }

@@ -48,15 +48,15 @@ final class SortBytes {
 
     /// What sort bytes begin with whose first value is an integer.
     @inline(__always)
-    static func lead(_ value: Int64, isAscending: Bool) -> SortLead {
+    static func lead(_ value: Int64, isAscending: Bool) -> SortPrefix {
         let (first, word, length) = parts(of: value)
-        return SortLead(UInt64(first) << 56 | word >> 8, known: 1 + length, isAscending: isAscending)
+        return SortPrefix(UInt64(first) << 56 | word >> 8, known: 1 + length, isAscending: isAscending)
     }
 
     /// The same of a number with a point.
     @inline(__always)
-    static func lead(_ value: Double, isAscending: Bool) -> SortLead {
-        SortLead(UInt64(present) << 56 | value.orderedBits >> 8, known: 8, isAscending: isAscending)
+    static func lead(_ value: Double, isAscending: Bool) -> SortPrefix {
+        SortPrefix(UInt64(present) << 56 | value.orderedBits >> 8, known: 8, isAscending: isAscending)
     }
 
     /// An integer's first byte, and the bytes behind it: so many of the upper ones of a word.

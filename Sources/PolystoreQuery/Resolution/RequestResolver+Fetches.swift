@@ -26,7 +26,7 @@ extension RequestResolver {
     /// - Throws: `QueryError` for names that are not in the model, and what the source throws.
     package func answer(
         _ names: [String], of objects: [ObjectID], entity: ModelEntity, _ source: any RowSource
-    ) throws -> FetchAnswer {
+    ) throws -> FetchExpressionResult {
         try answer(names, from: (.objects(objects, of: entity), ExpressionType(entity).collection), source)
     }
 
@@ -35,11 +35,11 @@ extension RequestResolver {
     /// - Throws: `QueryError` for names that are not in the model, and what the source throws.
     package func answer(
         _ names: [String], of object: ObjectID, entity: ModelEntity, _ source: any RowSource
-    ) throws -> FetchAnswer {
+    ) throws -> FetchExpressionResult {
         try answer(names, from: (.constant(.object(object)), ExpressionType(entity)), source)
     }
 
-    private func answer(_ names: [String], from start: Typed, _ source: any RowSource) throws -> FetchAnswer {
+    private func answer(_ names: [String], from start: Typed, _ source: any RowSource) throws -> FetchExpressionResult {
         let (expression, type) = try steps(names, from: start)
         var run = ExpressionRun(row: nil, source: source, patterns: PatternCache(), variables: [])
         let result = try run.result(of: expression)

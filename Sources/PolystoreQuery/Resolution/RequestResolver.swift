@@ -17,7 +17,7 @@ public struct RequestResolver: Sendable {
     /// The functions that a program has added to the language.
     public let functions: FunctionLibrary
     /// What the fetches in expressions found, by the expressions; a fetch that is not among them is refused.
-    package var fetches: [FetchExpression: FetchAnswer] = [:]
+    package var fetches: [FetchExpression: FetchExpressionResult] = [:]
     /// What `now()` is, in all requests that are resolved here.
     package let now: Date
 

@@ -2,7 +2,7 @@ import PolystoreCore
 import PolystoreStorage
 
 /// The stores of a relationship shape, and objects in them.
-struct Opened {
+struct RelationshipFixture {
     let shape: RelationshipShape
     let bench: ConformanceFixture
     let model: ModelDescription

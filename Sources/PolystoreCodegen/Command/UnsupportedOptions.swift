@@ -1,5 +1,5 @@
 /// Options of mogenerator that have no meaning here, with the reason.
-public enum NotCarriedOver {
+public enum UnsupportedOptions {
     /// The reasons by option.
     public static let reasons: [String: String] = [
         "--includem": "a Swift module needs no file that includes others",

@@ -1,7 +1,7 @@
 import PolystoreModel
 
-/// What a new object is made of; only a context can make one.
-public struct ObjectShell {
+/// The memory and the key that a new object takes over; only a context can make one.
+public struct ObjectStorage {
     package var batch: ObjectBatch
     package var key: Int64
     package var offset: Int

@@ -1,14 +1,14 @@
 import PolystoreModel
 
-/// Settles in a description that was read what Core Data passes over and a model here would be refused for.
+/// A description that was read, without the parts that Core Data passes over and that a model here is refused for.
 ///
 /// Indexes never change an answer; fetch requests and fetched properties fail in Core Data when they are used, and not
 /// when the model is loaded. So one that cannot be used is left out, and no other part depends on it.
-struct ModelSettling {
+struct ToleratedModel {
     private(set) var description: ModelDescription
     /// What keeps the model from being used.
     private(set) var problems: [ModelProblem] = []
-    /// What was settled.
+    /// The parts that were changed or left out.
     private(set) var warnings: [ModelProblem] = []
 
     init(_ description: ModelDescription) {

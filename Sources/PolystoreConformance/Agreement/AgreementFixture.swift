@@ -3,7 +3,7 @@ import PolystoreCore
 import PolystoreStorage
 
 /// Stores with a graph in them, and two contexts that ask: one without changes, one with unsaved ones.
-final class GraphBed {
+final class AgreementFixture {
     let container: PersistentContainer
     private let clean: ManagedObjectContext
     private let changed: ManagedObjectContext

@@ -1,5 +1,5 @@
 /// Reads the words of a command line, one after the other.
-struct WordReader {
+struct ArgumentReader {
     private var words: ArraySlice<String>
     private var option = ""
     private var attached: String?

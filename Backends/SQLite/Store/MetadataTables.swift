@@ -3,7 +3,7 @@ import PolystoreModel
 import PolystoreStorage
 
 /// The tables in which a store keeps what it is: every row of ours carries a CRC-32C of its contents.
-struct Bookkeeping {
+struct MetadataTables {
     let connection: Connection
 
     /// An entry of `ZX_METADATA`.
@@ -85,10 +85,10 @@ struct Bookkeeping {
         return try Self.watermark(statement, self)
     }
 
-    static func watermark(_ statement: Statement, _ bookkeeping: Bookkeeping) throws(StoreError) -> CommitNumber {
+    static func watermark(_ statement: Statement, _ metadataTables: MetadataTables) throws(StoreError) -> CommitNumber {
         let number = statement.integer(0)
         guard number >= 0, statement.integer(1) == seal(number) else {
-            throw bookkeeping.damaged("ZX_WATERMARK", "the checksum is wrong")
+            throw metadataTables.damaged("ZX_WATERMARK", "the checksum is wrong")
         }
         return CommitNumber(number)
     }

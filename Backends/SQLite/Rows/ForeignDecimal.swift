@@ -2,7 +2,7 @@ import Foundation
 import PolystoreModel
 
 /// Decimals in columns that another program wrote: integers, and doubles read by their shortest decimal text.
-enum OutsideDecimal {
+enum ForeignDecimal {
     static func bytes(_ value: Int64) -> [UInt8]? { encode(Decimal(value)) }
 
     static func bytes(_ value: Double) -> [UInt8]? {

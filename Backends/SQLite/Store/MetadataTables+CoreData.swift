@@ -2,7 +2,7 @@ import Foundation
 import PolystoreModel
 import PolystoreStorage
 
-extension Bookkeeping {
+extension MetadataTables {
     /// The keys of the metadata's property list that Core Data gives a meaning.
     private enum Key {
         static let type = "NSStoreType"

@@ -4,7 +4,7 @@ import PolystoreStorage
 
 /// What the stores of a coordinator remember of each other: the stores that their references name, and where entities
 /// lived.
-struct StoreMemory {
+struct RememberedStores {
     /// One store, by its place in the routing.
     struct Member {
         let description: PersistentStoreDescription

@@ -1,5 +1,5 @@
 /// Work that is done now and then on a thread of its own, beside its callers: one pass at a time.
-package final class BackgroundPass<Outcome: Sendable>: Sendable {
+package final class BackgroundTask<Outcome: Sendable>: Sendable {
     /// How far the last pass has come.
     package enum Progress: Sendable {
         /// None was begun, or the system had no thread for it.

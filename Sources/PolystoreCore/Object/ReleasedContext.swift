@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// What happens to a caller that reads through an object whose context does not exist any more.
-package enum LostContext {
+/// The report of a read through an object whose context does not exist any more.
+package enum ReleasedContext {
     private static let isTrapping = Atomic<Bool>(true)
 
     /// Whether such a caller is stopped in debug builds; false shows there what release builds do.

@@ -3,7 +3,7 @@ import PolystoreModel
 
 /// Whether a value that another program wrote is one that the property could have: only then do filters in SQL and on
 /// rows agree about it.
-enum OutsideValue {
+enum ForeignValue {
     static func isValid(_ step: ReadStep, _ statement: Statement) -> Bool {
         let value = statement.value(step.column)
         let type = value.type

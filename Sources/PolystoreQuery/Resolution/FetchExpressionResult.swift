@@ -1,7 +1,7 @@
 import PolystoreModel
 
 /// What a fetch in an expression has found, before the request around it is resolved.
-package enum FetchAnswer: Hashable, Sendable {
+package enum FetchExpressionResult: Hashable, Sendable {
     /// The objects, in the order of the fetch.
     case objects([ObjectID])
     /// What a path from the objects on leads to, each value once.

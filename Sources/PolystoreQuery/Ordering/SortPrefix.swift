@@ -1,7 +1,7 @@
 /// The first eight sort bytes of a row as a word, as far as its first number tells them.
 ///
 /// What most rows of a long list need to be known to come too late for a short one.
-struct SortLead {
+struct SortPrefix {
     /// The bytes; zero where they are not known.
     let bytes: UInt64
     /// All ones in the bytes that are known, which are the first ones.

@@ -1,7 +1,7 @@
 import PolystoreModel
 import PolystoreStorage
 
-extension Bookkeeping {
+extension MetadataTables {
     /// The format that this program writes, and the newest that it reads.
     static let formatVersion = 1
 

@@ -7,7 +7,9 @@ extension ManagedObject {
     /// Makes the object inaccessible because a read needs its context; that the context is gone is a caller's bug.
     final func loseContext(reading key: PropertyKey? = nil) {
         guard !flags.contains(.inaccessible) else { return }
-        if hasLostContext { LostContext.report(key.map { "\(entity.name).\($0.name)" } ?? "a fault of \(entity.name)") }
+        if hasLostContext {
+            ReleasedContext.report(key.map { "\(entity.name).\($0.name)" } ?? "a fault of \(entity.name)")
+        }
         becomeInaccessible(ContextError(.contextGone, [.entity: entity.name, .property: key?.name]))
     }
 

@@ -3,7 +3,7 @@ import PolystoreCore
 import PolystoreStorage
 
 /// An object with every kind of validation, also one of its own.
-final class Judged: ManagedObject, Entity {
+final class Validated: ManagedObject, Entity {
     /// What the object's own validation throws.
     struct Refusal: Error {}
 
@@ -13,12 +13,12 @@ final class Judged: ManagedObject, Entity {
     /// Values that are valid.
     static var values: [String: Value] { ["name": .string("good"), "number": .integer(5), "code": .string("A1")] }
 
-    /// The model of objects that are judged, and of their friends.
+    /// The model of objects that are validated, and of their friends.
     static let model: ModelDescription = {
-        var friends = RelationshipDescription.many("friends", to: "Friend", inverse: "judged")
+        var friends = RelationshipDescription.many("friends", to: "Friend", inverse: "validated")
         (friends.minimumCount, friends.maximumCount) = (2, 3)
-        var judged = EntityDescription.named(
-            "Judged",
+        var validated = EntityDescription.named(
+            "Validated",
             [
                 .required("name", .string) { ($0.minimumLength, $0.maximumLength) = (1, 8) },
                 .required("number", .integer64, default: .integer(1)) {
@@ -26,12 +26,13 @@ final class Judged: ManagedObject, Entity {
                 },
                 .optional("code", .string), .optional("day", .date), .optional("data", .binary),
             ], [friends])
-        judged.attributes[2].validation.pattern = "[A-Z][0-9]"
-        judged.attributes[3].validation.maximum = .date(.init(timeIntervalSinceReferenceDate: 100))
-        judged.attributes[4].validation.maximumLength = 4
-        judged.className = "Judged"
+        validated.attributes[2].validation.pattern = "[A-Z][0-9]"
+        validated.attributes[3].validation.maximum = .date(.init(timeIntervalSinceReferenceDate: 100))
+        validated.attributes[4].validation.maximumLength = 4
+        validated.className = "Validated"
         return .of(
-            judged, .named("Friend", [.optional("name", .string)], [.one("judged", to: "Judged", inverse: "friends")]))
+            validated,
+            .named("Friend", [.optional("name", .string)], [.one("validated", to: "Validated", inverse: "friends")]))
     }()
 
     /// Called whenever a change of the object is validated.

@@ -2,11 +2,11 @@ import Foundation
 import Testing
 
 /// Conditions that a test can live under in a process of its own only.
-enum Hardship: String {
+enum RestrictedSystem: String {
     case smallDisk, unwritableFolder
 
-    private static let variable = "POLYSTORE_HARDSHIP"
-    private static let place = "POLYSTORE_HARDSHIP_FOLDER"
+    private static let variable = "POLYSTORE_RESTRICTION"
+    private static let place = "POLYSTORE_RESTRICTION_FOLDER"
 
     /// Whether this process lives under the conditions.
     var isHere: Bool { ProcessInfo.processInfo.environment[Self.variable] == rawValue }

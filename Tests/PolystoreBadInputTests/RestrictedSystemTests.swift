@@ -4,15 +4,17 @@ import Testing
 
 /// Each test of a pair runs the other one in a process of its own, under conditions that only a process can have.
 @Suite("Disks that refuse (P7)")
-struct HardshipTests {
+struct RestrictedSystemTests {
     @Test(
         "a full disk refuses a save that does not fit, keeps what was saved, and takes smaller saves afterwards",
-        .enabled("a process of this machine can mount a small disk for itself") { Hardship.smallDisk.isPossible })
-    func fullDisk() throws { try Hardship.smallDisk.run("HardshipTests/onSmallDisk") }
+        .enabled("a process of this machine can mount a small disk for itself") {
+            RestrictedSystem.smallDisk.isPossible
+        })
+    func fullDisk() throws { try RestrictedSystem.smallDisk.run("RestrictedSystemTests/onSmallDisk") }
 
-    @Test("on the small disk", .enabled("on the small disk only") { Hardship.smallDisk.isHere })
+    @Test("on the small disk", .enabled("on the small disk only") { RestrictedSystem.smallDisk.isHere })
     func onSmallDisk() throws {
-        let scene = try Scene(in: Hardship.folder)
+        let scene = try Scene(in: RestrictedSystem.folder)
         let context = try scene.context()
         let ada = try scene.person("Ada", context)
         let name = ada.name
@@ -33,19 +35,21 @@ struct HardshipTests {
             return line.replacing("integer(36)", with: "integer(37)").replacing("version 1", with: "version 2")
         }
         #expect(content.lines == lines)
-        try Hardship.finish()
+        try RestrictedSystem.finish()
     }
 
     @Test(
         "a folder that cannot be written refuses a new store and an old one for writing, and is read",
         .enabled("permissions count for this process, or for one that it can make") {
-            Hardship.unwritableFolder.isPossible
+            RestrictedSystem.unwritableFolder.isPossible
         })
-    func unwritableFolder() throws { try Hardship.unwritableFolder.run("HardshipTests/inUnwritableFolder") }
+    func unwritableFolder() throws {
+        try RestrictedSystem.unwritableFolder.run("RestrictedSystemTests/inUnwritableFolder")
+    }
 
-    @Test("in the unwritable folder", .enabled("without powers only") { Hardship.unwritableFolder.isHere })
+    @Test("in the unwritable folder", .enabled("without powers only") { RestrictedSystem.unwritableFolder.isHere })
     func inUnwritableFolder() throws {
-        let scene = try Scene(in: Hardship.folder)
+        let scene = try Scene(in: RestrictedSystem.folder)
         let files = FileManager.default
         for name in try files.contentsOfDirectory(atPath: scene.folder.path) where name.hasSuffix("-lock") {
             try files.removeItem(at: scene.folder.appendingPathComponent(name))
@@ -71,7 +75,7 @@ struct HardshipTests {
         scene.close()
         try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: scene.folder.path)
         #expect(try scene.content() == scene.saved)
-        try Hardship.finish()
+        try RestrictedSystem.finish()
     }
 
     private func expectError(_ expected: ExpectedError, _ body: () throws -> Void) {

@@ -5,7 +5,7 @@ import PolystoreStorage
 /// have deleted, and links that others have made to objects which this save deletes.
 ///
 /// Rows say nothing of it: neither side's version changes when the other is saved.
-struct LinkCheck {
+struct LinkConflictCheck {
     private let coordinator: PersistentStoreCoordinator
     private let snapshots: MultiStoreSnapshot
     private(set) var changes: ChangeSet

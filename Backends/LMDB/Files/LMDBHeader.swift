@@ -4,7 +4,7 @@ import PolystoreStorage
 
 /// What a file says before it is mapped: the library maps and believes whatever it finds, and a file that is cut off
 /// kills the process when a missing page is touched.
-struct LMDBHead {
+struct LMDBHeader {
     /// The page that says which state is the last one.
     let newest: LMDBMeta
     /// The length of the file.
@@ -23,14 +23,14 @@ struct LMDBHead {
 
     /// Reads and checks a file.
     ///
-    /// - Throws: `foreign` for another kind of file, `damaged` for one whose head cannot have been written so,
+    /// - Throws: `foreign` for another kind of file, `damaged` for one whose header cannot have been written so,
     ///   `unsupportedFormat` for another version of the library.
     init(of path: String) throws(StoreError) {
         // Beside a writer, the two pages may be of different times: they are read again then.
         var attempts = 3
         while true {
             do throws(StoreError) {
-                self = try LMDBHead(reading: path)
+                self = try LMDBHeader(reading: path)
                 return
             } catch {
                 attempts -= 1
@@ -41,10 +41,10 @@ struct LMDBHead {
 
     private init(reading path: String) throws(StoreError) {
         let file = try FileReader(path)
-        let first = try LMDBHead.meta(file.bytes(from: 0, count: LMDBMeta.length), 0, path)
+        let first = try LMDBHeader.meta(file.bytes(from: 0, count: LMDBMeta.length), 0, path)
         let size = Int(first.pageSize)
         guard size >= 512, size <= 65536, size & (size - 1) == 0 else { throw Self.damaged(path, "the page size") }
-        let second = try LMDBHead.meta(file.bytes(from: size, count: LMDBMeta.length), 1, path)
+        let second = try LMDBHeader.meta(file.bytes(from: size, count: LMDBMeta.length), 1, path)
         // The file grows before a page that says so is written.
         length = SystemFile.size(path) ?? 0
         newest = second.transaction > first.transaction ? second : first
@@ -70,8 +70,8 @@ struct LMDBHead {
         guard let meta = LMDBMeta(bytes) else {
             if page > 0 { throw damaged(path, "the file is cut off") }
             let isEmpty = bytes.isEmpty
-            let head: UInt32? = bytes.count >= 20 ? LMDBMeta.number(bytes, 16) : nil
-            guard head == magic else {
+            let header: UInt32? = bytes.count >= 20 ? LMDBMeta.number(bytes, 16) : nil
+            guard header == magic else {
                 throw StoreError(.foreign, [.path: path, .reason: isEmpty ? "the file is empty" : "not an LMDB file"])
             }
             throw damaged(path, "the file is cut off")

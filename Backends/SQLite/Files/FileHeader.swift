@@ -2,7 +2,7 @@ import PolystoreModel
 import PolystoreStorage
 
 /// What the first bytes of a database say, read before the engine opens it.
-enum FileHead {
+enum FileHeader {
     private static let magic = Array("SQLite format 3\u{0}".utf8)
 
     /// Makes sure that a file is a database that is all there.

@@ -1,7 +1,7 @@
 import PolystoreStorage
 
 /// Removes files of external data that no row names: what a save left behind that did not happen.
-struct ExternalDataSweep {
+struct ExternalDataCleanup {
     let folder: ExternalDataFolder
     let connection: Connection
 
