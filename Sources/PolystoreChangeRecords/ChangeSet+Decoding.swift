@@ -27,7 +27,7 @@ extension ChangeSet {
 
     /// Reads a record that lies in memory, with nothing behind it.
     ///
-    /// - Throws: What reading from a source throws; `damaged` when something lies behind the record.
+    /// - Throws: The errors of reading from a source; `damaged` when something lies behind the record.
     public init(
         decoding bytes: [UInt8], as model: ManagedObjectModel, for stores: [any PersistentStore] = []
     ) throws(ChangeSetError) {

@@ -7,7 +7,7 @@ extension ChangeSet {
     /// The sink is given one frame after another, each of at most 64 KiB and valid during the call, as soon as it is full;
     /// no more than one frame is held beside the rows of the change set.
     ///
-    /// - Throws: What the sink throws; nothing else can fail.
+    /// - Throws: The sink's errors; nothing else can fail.
     /// - Complexity: Linear in the bytes of the rows, which are copied once, into the frame.
     public func encode<Failure: Error>(
         to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void

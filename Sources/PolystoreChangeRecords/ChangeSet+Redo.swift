@@ -8,7 +8,7 @@ extension ChangeSet {
     /// The change set was decoded for this store. A store that has none of the changes and is otherwise as it was before the
     /// save is afterwards as the save left it.
     ///
-    /// - Throws: What reading the store's metadata throws.
+    /// - Throws: The errors of reading the store's metadata.
     public func missingChanges(of store: any PersistentStore) throws(StoreError) -> StoreChanges? {
         let number = StoreNumber(interning: store.identifier)
         guard let changes = self[number], !changes.isEmpty else { return nil }

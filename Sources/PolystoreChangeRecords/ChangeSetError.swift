@@ -3,7 +3,7 @@ import PolystoreStorage
 
 /// Why the record of a change set cannot be read.
 public struct ChangeSetError: StructuredError {
-    /// What happened, as a name to switch over.
+    /// The code of the error, to switch over.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The name.
         public let rawValue: String
@@ -21,7 +21,7 @@ public struct ChangeSetError: StructuredError {
         public static let unreadable = Self(rawValue: "unreadable")
     }
 
-    /// What happened.
+    /// The code of the error.
     public let code: Code
     /// The offset of the frame in the record; entity and property.
     public var details: ErrorDetails

@@ -1,7 +1,7 @@
 import PolystoreModel
 import PolystoreStorage
 
-/// What the names of a record mean in the reader's model.
+/// The resolution of a record's names in the reader's model.
 struct ModelResolution {
     let model: ManagedObjectModel
     /// The renaming identifiers of the record's entities, by name.

@@ -2,7 +2,7 @@ import PolystoreStorage
 
 /// The numbers of the format in which a change set is recorded; see the page *The change set format*.
 enum RecordFormat {
-    /// What a record begins with: the first bytes of its first message.
+    /// The header of a record: the first bytes of its first message.
     static let magic: [UInt8] = Array("POLYCHNG".utf8)
     /// The version that is written, and the greatest that is read.
     static let version: UInt16 = 1

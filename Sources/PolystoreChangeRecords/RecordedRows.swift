@@ -7,7 +7,7 @@ final class RecordedRows {
     private let store: (any PersistentStore)?
     /// The layouts of the record by number; one of an entity that the reader has not has no mapping.
     private var layouts: [UInt16: (source: RowLayout, mapping: RowMapping?)] = [:]
-    /// What peers stand for, as the reader names hierarchies.
+    /// The peer table, as the reader names hierarchies.
     private let peers: [ObjectPlace]
     /// The hierarchies of the record's slots, as the reader names them.
     private var roots: [RootNumber: RootNumber] = [:]

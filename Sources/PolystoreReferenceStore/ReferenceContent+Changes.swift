@@ -1,7 +1,7 @@
 import PolystoreStorage
 
 extension ReferenceContent {
-    /// What stands in the way of some changes: versions first, then uniqueness on the state after them.
+    /// The conflicts of some changes: versions first, then uniqueness on the state after them.
     mutating func apply(_ changes: StoreChanges, store: StoreNumber, isUnique: Bool) throws(StoreError) {
         var conflicts = StoreConflicts(versionsOf: changes, in: store) { rows[$0]?[$1]?.view.version }
         guard conflicts.isEmpty else { throw StoreError(.conflict, conflicts: conflicts) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a program knows about the screen behind one of its streams.
+/// The terminal behind one of a program's streams.
 ///
 /// Everything is read once, when the value is made; the width follows the window on each reading.
 package struct Terminal: Sendable {

@@ -208,9 +208,9 @@ struct RecordPlannerTests {
             #expect((plan.isSorted, plan.isLimited) == (made.isSorted, made.isLimited))
             #expect(try keys(plan, snapshot) == keys(made, snapshot))
             #expect(try snapshot.count(plan) == snapshot.count(made))
-            let (way, wanted) = (plan.payload(as: RecordPlan.self), made.payload(as: RecordPlan.self))
-            #expect(way != nil && String(describing: way?.access) == String(describing: wanted?.access))
-            #expect(way?.filter == wanted?.filter && way?.direction == wanted?.direction)
+            let (found, wanted) = (plan.payload(as: RecordPlan.self), made.payload(as: RecordPlan.self))
+            #expect(found != nil && String(describing: found?.access) == String(describing: wanted?.access))
+            #expect(found?.filter == wanted?.filter && found?.direction == wanted?.direction)
         }
         #expect(bound > 1000)
     }
@@ -233,8 +233,8 @@ struct RecordPlannerTests {
         for high in [number - 1, number, number + 1] {
             let bound = try #require(staff.store.rebind(plan, to: [.integer(number), .integer(high)]))
             let made = staff.store.plan(try query(number, high))
-            let (way, wanted) = (bound.payload(as: RecordPlan.self), made.payload(as: RecordPlan.self))
-            #expect(String(describing: way?.access) == String(describing: wanted?.access))
+            let (found, wanted) = (bound.payload(as: RecordPlan.self), made.payload(as: RecordPlan.self))
+            #expect(String(describing: found?.access) == String(describing: wanted?.access))
         }
     }
 
@@ -265,10 +265,10 @@ struct RecordPlannerTests {
             let query = try query(&source)
             let plan = staff.store.plan(query)
             let wanted = try expected(query, rows)
-            let way = staff.store.explain(plan)[0].text
-            if way.hasPrefix("index") { indexed += 1 }
-            if way.hasPrefix("any of") { united += 1 }
-            if way.hasSuffix("merged") { merged += 1 }
+            let path = staff.store.explain(plan)[0].text
+            if path.hasPrefix("index") { indexed += 1 }
+            if path.hasPrefix("any of") { united += 1 }
+            if path.hasSuffix("merged") { merged += 1 }
             if plan.isSorted { sorted += 1 }
             let evaluator = plan.residual.map { PredicateEvaluator($0) }
             let noSource = NoSource()

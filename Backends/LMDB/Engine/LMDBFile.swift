@@ -125,7 +125,7 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     ///   - transaction: The transaction.
     ///   - durability: What it waits for.
     ///   - made: All tables, if the transaction made some.
-    /// - Throws: What kept it from being committed.
+    /// - Throws: The reason why it was not committed.
     func commit(
         _ transaction: OpaquePointer, _ durability: Durability, making made: LMDBTables?
     ) throws(StoreError) {

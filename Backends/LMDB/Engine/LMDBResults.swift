@@ -3,7 +3,7 @@ import Foundation
 import PolystoreModel
 import PolystoreStorage
 
-/// What results of the library mean for the store in one file.
+/// The mapping of the library's result codes to errors of the store in one file.
 struct LMDBResults: Sendable {
     /// The store's file.
     let path: String

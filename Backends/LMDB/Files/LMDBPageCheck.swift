@@ -16,7 +16,7 @@ struct LMDBPageCheck {
     }
 
     private let path: String
-    /// What the file says first.
+    /// The file's header.
     let header: LMDBHeader
     private let file: FileReader
     private let extent: Extent

@@ -2,7 +2,7 @@ import PolystoreModel
 
 /// The changes of a tree, below a root that only the tree refers to.
 enum TreeEdit {
-    /// What an insertion did to a node.
+    /// The effect of an insertion on a node.
     struct Insertion {
         /// Whether the key was not there before.
         var isNew: Bool

@@ -3,7 +3,7 @@
 /// Each table is a tree of its own, so that rows, which are read by key, lie apart from index entries, which are
 /// scanned. The raw values are part of every store's format and never change.
 public enum EngineTable: UInt8, CaseIterable, Hashable, Sendable {
-    /// What the store keeps about itself.
+    /// The store's metadata.
     case metadata = 0
     /// Rows by hierarchy and key.
     case records = 1

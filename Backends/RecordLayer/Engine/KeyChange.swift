@@ -1,4 +1,4 @@
-/// What becomes of one key among changes that an engine gets together.
+/// The change of one key among changes that an engine gets together.
 public struct KeyChange {
     /// The key, which is not empty; valid as long as the call that it is given to.
     public let key: UnsafeRawBufferPointer

@@ -10,7 +10,7 @@ public protocol OrderedEngine: AnyObject, Sendable {
     /// The engine's write transactions.
     associatedtype Transaction: OrderedTransaction
 
-    /// What the engine can take.
+    /// The engine's limits.
     var limits: EngineLimits { get }
 
     /// Takes a view of the last commit.

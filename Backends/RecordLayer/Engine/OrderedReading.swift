@@ -29,7 +29,7 @@ public protocol OrderedReading: AnyObject {
     ///   - table: The table.
     ///   - keys: The keys, all of the same length, one behind the other.
     ///   - values: As many places as keys.
-    /// - Throws: What the engine throws.
+    /// - Throws: The engine's errors.
     func values(
         _ table: EngineTable, _ keys: UnsafeRawBufferPointer,
         _ values: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>

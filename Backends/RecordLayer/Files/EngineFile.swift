@@ -14,7 +14,7 @@ public protocol EngineFile: AnyObject, Sendable {
     /// The library's write transactions.
     associatedtype Writing: EngineWriting
 
-    /// What the library can take.
+    /// The library's limits.
     static var limits: EngineLimits { get }
 
     /// The options that a store may have.

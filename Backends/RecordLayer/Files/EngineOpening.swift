@@ -1,8 +1,8 @@
 import PolystoreStorage
 
-/// What an engine is told when it opens a file, and its right to have the file open.
+/// The parameters of opening a file, and the engine's right to have the file open.
 public final class EngineOpening: Sendable {
-    /// What the file is opened for.
+    /// The purpose of the opening.
     public enum Access: Hashable, Sendable {
         /// Writing, by one process at a time.
         case write
@@ -17,7 +17,7 @@ public final class EngineOpening: Sendable {
 
     /// The file.
     public let path: String
-    /// What it is opened for.
+    /// The purpose of the opening.
     public let access: Access
     /// Checked options.
     public let options: StoreOptions

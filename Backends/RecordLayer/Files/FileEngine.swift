@@ -18,7 +18,7 @@ public final class FileEngine<File: EngineFile>: OrderedEngine {
         open = Locked(file)
     }
 
-    /// What the library can take.
+    /// The library's limits.
     public var limits: EngineLimits { File.limits }
 
     /// Takes a view of the last commit.

@@ -90,7 +90,7 @@ struct FileStore<File: EngineFile> {
         return try file(reading, StoreOptions(), store: files.name)
     }
 
-    /// What the store keeps about itself.
+    /// The store's metadata.
     func metadata() throws(StoreError) -> StoreMetadata {
         let engine = FileEngine(try fileInUse(), writes: false)
         guard let metadata = try RecordStore.metadata(of: engine, named: files.name) else {

@@ -2,7 +2,7 @@ import PolystoreModel
 
 /// One index of a store: what its entries hold, for the rows of which entities.
 struct IndexDefinition: Hashable, Sendable {
-    /// What an index is for.
+    /// The purpose of an index.
     enum Purpose: Hashable, Sendable {
         /// The objects of each concrete entity of a hierarchy; the only element is the entity's number.
         case entity
@@ -32,7 +32,7 @@ struct IndexDefinition: Hashable, Sendable {
         }
     }
 
-    /// What the index is for.
+    /// The purpose of the index.
     let purpose: Purpose
     /// The entity whose objects, and those of its descendants, have entries.
     let entity: ModelEntity

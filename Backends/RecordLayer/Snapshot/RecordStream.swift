@@ -5,7 +5,7 @@ import PolystoreStorage
 ///
 /// Memory is that of one batch, and of the entries that are read ahead.
 final class RecordStream: RowStream {
-    private enum Way {
+    private enum Access {
         case records(KeyRange)
         case keys(ArraySlice<Int64>)
         case entries(EntryMerge)
@@ -15,7 +15,7 @@ final class RecordStream: RowStream {
     private let contents: RecordContents
     private let plan: RecordPlan
     private let filter: RowFilter?
-    private var way: Way
+    private var access: Access
     private var remaining: Int
     private var ready: ArraySlice<RowBatch> = []
     let counter = WalkCounter()
@@ -25,13 +25,13 @@ final class RecordStream: RowStream {
         guard plan.top == nil else { return nil }
         let reader = contents.reader
         switch plan.access {
-        case .nothing: way = .ended
-        case .records: way = .records(KeyRange(prefix: RecordKey.prefix(plan.root)))
-        case .keys(let keys): way = .keys(plan.direction == .forward ? keys[...] : keys.reversed()[...])
+        case .nothing: access = .ended
+        case .records: access = .records(KeyRange(prefix: RecordKey.prefix(plan.root)))
+        case .keys(let keys): access = .keys(plan.direction == .forward ? keys[...] : keys.reversed()[...])
         case .index(let definition, let ranges):
-            way = .entries(try EntryMerge(reader, plan, definition, ranges, isMerged: false, counter))
+            access = .entries(try EntryMerge(reader, plan, definition, ranges, isMerged: false, counter))
         case .merged(let definition, let ranges):
-            way = .entries(try EntryMerge(reader, plan, definition, ranges, isMerged: true, counter))
+            access = .entries(try EntryMerge(reader, plan, definition, ranges, isMerged: true, counter))
         case .union, .referring: return nil
         }
         self.contents = contents
@@ -50,11 +50,11 @@ final class RecordStream: RowStream {
 
     /// Reads a row, or a batch of rows; false at the end.
     private func read(into builder: RowBatchBuilder) throws(StoreError) -> Bool {
-        switch way {
+        switch access {
         case .ended: return false
         case .keys(var keys):
             guard let key = keys.popFirst() else { return end() }
-            way = .keys(keys)
+            access = .keys(keys)
             counter.visited += 1
             try take(key, into: builder)
         case .entries(let entries):
@@ -66,7 +66,7 @@ final class RecordStream: RowStream {
     }
 
     private func end() -> Bool {
-        way = .ended
+        access = .ended
         return false
     }
 
@@ -87,7 +87,7 @@ final class RecordStream: RowStream {
             return true
         }
         guard let rest else { return end() }
-        way = .records(rest)
+        access = .records(rest)
         return true
     }
 

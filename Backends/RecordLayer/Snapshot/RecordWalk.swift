@@ -44,7 +44,7 @@ struct RecordWalk {
     ///   - meter: The meter.
     ///   - limit: How many rows are wanted at most.
     ///   - visit: Takes a row, valid as long as the snapshot is read; false ends the walk.
-    /// - Throws: What the engine or the closure throws.
+    /// - Throws: The errors of the engine and of the closure.
     func rows(
         _ meter: PlanMeter?, limit: Int, _ visit: (RowView) throws(StoreError) -> Bool
     ) throws(StoreError) {

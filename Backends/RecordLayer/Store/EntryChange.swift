@@ -1,4 +1,4 @@
-/// What becomes of one index entry, in the 32 bytes that are put in order: the beginning of its key as numbers, and where
+/// The change of one index entry, in the 32 bytes that are put in order: the beginning of its key as numbers, and where
 /// the rest is.
 ///
 /// Most keys end within the beginning, so that nothing else has to be looked at when their turn comes.

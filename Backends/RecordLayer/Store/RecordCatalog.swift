@@ -12,7 +12,7 @@ final class RecordCatalog: Sendable {
     let store: StoreNumber
     /// The layouts of the store's rows.
     let layouts: LayoutTable
-    /// What peers stand for.
+    /// The peer table.
     let peers: PeerTable
     /// The indexes with their numbers.
     let definitions: [IndexDefinition]

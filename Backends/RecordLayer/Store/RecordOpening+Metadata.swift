@@ -3,7 +3,7 @@ import PolystoreModel
 import PolystoreStorage
 
 extension RecordOpening {
-    /// What a store keeps about itself; nil in an empty engine.
+    /// A store's metadata; nil in an empty engine.
     static func metadata(_ reading: some OrderedReading, _ name: String) throws(StoreError) -> StoreMetadata? {
         try checkFormat(reading, name)
         guard var metadata = try decode(StoreMetadata.self, reading, MetadataKey.metadata, name) else { return nil }

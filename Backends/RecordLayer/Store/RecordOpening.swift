@@ -8,11 +8,11 @@ enum RecordOpening {
     struct Opened {
         var metadata: StoreMetadata
         var catalog: RecordCatalog
-        /// What the store kept about itself before.
+        /// The metadata that the store had before.
         var stored: Stored
     }
 
-    /// What a store keeps about itself.
+    /// A store's metadata.
     struct Stored: Hashable {
         var metadata: StoreMetadata?
         var record: RecordCatalogRecord?
@@ -54,7 +54,7 @@ enum RecordOpening {
             record: try decode(RecordCatalogRecord.self, reading, MetadataKey.catalog, name))
     }
 
-    /// What a store keeps about itself once it is open, and its indexes with their numbers.
+    /// The metadata of a store once it is open, and its indexes with their numbers.
     struct Resolution {
         var metadata: StoreMetadata
         var record: RecordCatalogRecord

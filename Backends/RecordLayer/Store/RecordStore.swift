@@ -22,7 +22,7 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
 
     /// The store's UUID.
     public let identifier: UUID
-    /// What the store can do.
+    /// The store's capabilities.
     public let capabilities: StoreCapabilities
 
     /// Opens the store that an engine holds, or makes a new one in an empty engine.
@@ -43,7 +43,7 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
         published = Locked(RecordStoreState(metadata: opened.metadata))
     }
 
-    /// What every store over an engine of some limits can do.
+    /// The capabilities of every store over an engine of some limits.
     public static func capabilities(of limits: EngineLimits) -> StoreCapabilities {
         var capabilities = StoreCapabilities()
         capabilities.isDurable = limits.isDurable
@@ -61,12 +61,12 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
     /// The layouts of the store's rows; beside a writer in another process, those that the last snapshot met.
     public var layouts: LayoutTable { newestCatalog.layouts }
 
-    /// What peers stand for in the store; beside a writer in another process, as the last snapshot met them.
+    /// The store's peer table; beside a writer in another process, as the last snapshot met them.
     public var peers: PeerTable { newestCatalog.peers }
 
     private var newestCatalog: RecordCatalog { follower?.newest ?? catalog }
 
-    /// What the store keeps about itself, as of the last commit.
+    /// The store's metadata, as of the last commit.
     public var metadata: StoreMetadata {
         get throws(StoreError) {
             try checkOpen()
@@ -77,7 +77,7 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
         }
     }
 
-    /// What the store in an engine keeps about itself; nil when the engine is empty.
+    /// The metadata of the store in an engine; nil when the engine is empty.
     ///
     /// - Parameters:
     ///   - engine: The engine.

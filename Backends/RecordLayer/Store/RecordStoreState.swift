@@ -1,6 +1,6 @@
 import PolystoreStorage
 
-/// What every caller of a record store sees: its metadata as of the last commit, and whether it can still be used.
+/// The shared state of a record store: its metadata as of the last commit, and whether it can still be used.
 ///
 /// Not a part of the store's generic class, where each look at it would ask for a description of its type.
 struct RecordStoreState {

@@ -8,9 +8,9 @@ final class Connection {
     let handle: OpaquePointer
     let settings: ConnectionSettings
     let mode: ConnectionMode
-    /// What the connection did.
+    /// The connection's counters.
     @exclusivity(unchecked) var counters = EngineCounters()
-    /// What our functions share.
+    /// The state that our functions share.
     let functions = FunctionState()
     @exclusivity(unchecked) private var statements: [Int: Statement] = [:]
     /// Tells of the statements; the engine knows its address.

@@ -1,6 +1,6 @@
 import PolystoreStorage
 
-/// What is set on every connection when it opens.
+/// The settings of every connection.
 struct ConnectionSettings: Sendable {
     /// The store's name, for errors.
     var store: String

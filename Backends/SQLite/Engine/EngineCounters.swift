@@ -1,4 +1,4 @@
-/// What a connection did, for tests that hold the work of a save to its bounds by counting instead of by clocks.
+/// The work of a connection, for tests that hold the work of a save to its bounds by counting instead of by clocks.
 struct EngineCounters: Hashable, Sendable {
     /// Statements that were compiled.
     var prepared = 0

@@ -4,7 +4,7 @@ import PolystoreQuery
 import PolystoreStorage
 
 extension SQLFunctions {
-    /// What is collected for one result of an aggregate function.
+    /// The accumulator of one result of an aggregate function.
     private final class Collected {
         var accumulator: AggregateAccumulator
 
@@ -34,7 +34,7 @@ extension SQLFunctions {
         guard code == SQLITE_OK else { throw ResultCode.error(code, settings: settings) }
     }
 
-    /// What was collected so far, begun with the first value; nil at the end where there was none.
+    /// The accumulator, begun with the first value; nil at the end where there was none.
     private static func collected(
         _ context: OpaquePointer?, beginning aggregate: ResolvedProjection.Aggregate?
     ) -> Collected? {
@@ -48,7 +48,7 @@ extension SQLFunctions {
         return made
     }
 
-    /// What was collected, given up; also called when a statement ends before its time.
+    /// The accumulator, given up; also called when a statement ends before its time.
     private static func ended(_ context: OpaquePointer?) -> AggregateAccumulator? {
         guard let found = collected(context, beginning: nil) else { return nil }
         defer { Unmanaged.passUnretained(found).release() }

@@ -1,7 +1,7 @@
 import PolystoreModel
 import PolystoreStorage
 
-/// What the first bytes of a database say, read before the engine opens it.
+/// The header of a database, read before the engine opens it.
 enum FileHeader {
     private static let magic = Array("SQLite format 3\u{0}".utf8)
 

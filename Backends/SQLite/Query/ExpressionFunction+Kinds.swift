@@ -1,7 +1,7 @@
 import PolystoreQuery
 
 extension ExpressionFunction {
-    /// What is known of a result before it is computed.
+    /// The static type of a result.
     struct Result {
         var kind: SQLOperand.Kind
         var canFail = false

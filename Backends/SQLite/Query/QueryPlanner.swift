@@ -14,7 +14,7 @@ struct QueryPlanner {
         let condition: SQLFragment?
         let order: SQLFragment?
         let isFiltered: Bool
-        /// What is left to be done on rows.
+        /// The residual.
         let residual: ResolvedPredicate?
 
         /// `FROM … WHERE …`.

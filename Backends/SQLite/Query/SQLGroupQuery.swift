@@ -1,7 +1,7 @@
 import PolystoreModel
 import PolystoreQuery
 
-/// What a plan of groups runs: the payload of a store's plan.
+/// The statements of a plan of groups: the payload of a store's plan.
 struct SQLGroupQuery: Sendable {
     /// How a column of the statement becomes part of an aggregate.
     enum Part: Sendable {

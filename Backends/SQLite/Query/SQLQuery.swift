@@ -1,7 +1,7 @@
 import PolystoreModel
 import PolystoreQuery
 
-/// What a plan runs: the payload of a store's plan.
+/// The statements of a plan: the payload of a store's plan.
 ///
 /// INVARIANT: it is run the same whether it is traced, metered or explained.
 struct SQLQuery: Sendable {
@@ -34,7 +34,7 @@ struct SQLQuery: Sendable {
         (self.tail, self.isFiltered, self.counting) = (tail.sql, isFiltered, counting)
     }
 
-    /// What counts the rows that the statement for the rows looks at.
+    /// The statement that counts the rows which the statement for the rows looks at.
     func measurement(_ shapes: SQLShapeTable) -> VisitMeasurement {
         VisitMeasurement(
             measured: rows, counting: shapes.shape("SELECT \(reader.columnList) \(counting.tail)"), values: values,

@@ -36,7 +36,7 @@ struct SQLObject {
 struct SQLElements {
     /// Tables under their names, with commas between.
     var tables: SQLFragment
-    /// What rows must satisfy to be elements.
+    /// The condition that rows satisfy to be elements.
     var conditions: [SQLFragment]
     /// What each row stands for: a value or an object.
     var element: SQLTerm

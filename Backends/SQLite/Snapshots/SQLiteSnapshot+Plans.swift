@@ -25,7 +25,7 @@ extension SQLiteSnapshot {
         }
     }
 
-    /// What a plan runs; nil for a plan over entities of which the store holds none.
+    /// The statements of a plan; nil for a plan over entities of which the store holds none.
     func payload(_ plan: StorePlan) throws(StoreError) -> SQLQuery? {
         if let query = plan.payload(as: SQLQuery.self) { return query }
         // A plan that was made elsewhere hands out every row of the entities.

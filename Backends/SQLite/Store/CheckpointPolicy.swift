@@ -43,7 +43,7 @@ struct CheckpointPolicy {
     /// - Parameters:
     ///   - frames: The frames of the log.
     ///   - copied: How many of them the thread has copied; nil while it copies.
-    /// - Returns: What is to be done, and by which thread.
+    /// - Returns: The work to be done, and the thread that does it.
     mutating func step(frames: Int, copied: () -> Int?) -> Step {
         if frames < last {
             // The log began anew.

@@ -18,7 +18,7 @@ struct CopyingConnections {
     /// Copies what no reader of others keeps from being copied, and puts the file on the disk.
     ///
     /// - Returns: How many frames of the log are in the file; 0 when another connection copies, or the disk refuses.
-    /// - Throws: What reading throws; these connections cannot be used any more then.
+    /// - Throws: The errors of reading; these connections cannot be used any more then.
     func copy() throws(StoreError) -> Int {
         try reader.run("BEGIN")
         // What is read first begins the transaction.

@@ -1,6 +1,6 @@
 /// The words of a command line that asks for classes.
 public struct GenerateArguments: Sendable {
-    /// What is to be done.
+    /// The action.
     public enum Action: Sendable, Hashable {
         /// Write the files.
         case write
@@ -16,13 +16,13 @@ public struct GenerateArguments: Sendable {
         case version
     }
 
-    /// What is to be done.
+    /// The action.
     public var action = Action.write
     /// The models.
     public var models: [String] = []
     /// The version of the model.
     public var version: String?
-    /// What the classes are to look like.
+    /// The options of the classes.
     public var options = GenerationOptions()
     /// Where the files are written.
     public var folders = OutputFolders()

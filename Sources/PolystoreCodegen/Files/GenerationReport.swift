@@ -1,4 +1,4 @@
-/// What a run did.
+/// The report of a run.
 public struct GenerationReport: Sendable, Hashable {
     /// The paths of the machine's files that were written.
     public internal(set) var machineFiles: [String] = []

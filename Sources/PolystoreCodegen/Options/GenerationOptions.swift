@@ -1,4 +1,4 @@
-/// What classes are to look like.
+/// Options of generated classes.
 public struct GenerationOptions: Sendable {
     /// Into which files they are written.
     public var shape = GenerationShape.two
@@ -18,7 +18,7 @@ public struct GenerationOptions: Sendable {
     public var imports: [String] = []
     /// The templates in the place of those that come along, by name.
     public var templates: [String: String] = [:]
-    /// What templates see as `variables`.
+    /// The values that templates see as `variables`.
     public var templateVariables: [String: String] = [:]
 
     /// Makes the options that everything has unless it is told otherwise.

@@ -2,7 +2,7 @@ import PolystoreModel
 
 /// The variables of a request, with what each is compared with.
 struct RequestVariables {
-    /// What a variable stands for.
+    /// The meaning of a variable.
     enum Meaning: Hashable {
         /// A value of an attribute.
         case attribute(AttributeType)
@@ -16,7 +16,7 @@ struct RequestVariables {
     struct Variable: Hashable {
         /// The name.
         let name: String
-        /// What it stands for.
+        /// Its meaning.
         var value: Meaning
         /// Whether it stands for several.
         var isList: Bool
@@ -76,7 +76,7 @@ private struct Search {
         found[name] = RequestVariables.Variable(name: name, value: value, isList: isList)
     }
 
-    /// What the end of a key path is.
+    /// The property at the end of a key path.
     private func meaning(of expression: FetchExpression) -> RequestVariables.Meaning {
         guard case .keyPath(let path, _) = expression else {
             return expression == .evaluatedObject ? .object(entity: entity) : .unknown

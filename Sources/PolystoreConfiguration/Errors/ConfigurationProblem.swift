@@ -2,7 +2,7 @@ import PolystoreModel
 
 /// One thing that is wrong with a store file, or with a store that it names, and where.
 public struct ConfigurationProblem: Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, as a name to switch over.
+    /// The code of the problem, to switch over.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The name.
         public let rawValue: String

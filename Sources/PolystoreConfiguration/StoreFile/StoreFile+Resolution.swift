@@ -3,7 +3,7 @@ import PolystoreModel
 import PolystoreStorage
 
 extension StoreFile {
-    /// What a coordinator is told of the stores and the partition rules of this file.
+    /// The descriptions of the stores and the partition rules of this file.
     ///
     /// - Parameters:
     ///   - model: The model whose entities the stores hold.

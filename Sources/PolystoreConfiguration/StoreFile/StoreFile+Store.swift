@@ -28,7 +28,7 @@ extension StoreFile {
         public let access: StoreOpening.Access
         /// Whether a missing store is created, with the folders that it lies in.
         public let creates: Bool
-        /// What survives a power cut; nil when the file says nothing, which means `full`.
+        /// The durability; nil when the file does not name one, which means `full`.
         public let durability: Durability?
         /// How long to wait for a lock that another process holds.
         public let lockTimeout: Duration

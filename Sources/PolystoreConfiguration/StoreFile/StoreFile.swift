@@ -8,7 +8,7 @@ public struct StoreFile: Hashable, Sendable {
     /// The version of the format that is read; the value of the key `polystore`.
     public static let formatVersion = 1
 
-    /// What happens when an entity's home differs from the one at the last open.
+    /// The policy when an entity's home differs from the one at the last open.
     public enum Relocation: String, Hashable, Sendable, CaseIterable {
         /// Opening fails.
         case refuse
@@ -26,7 +26,7 @@ public struct StoreFile: Hashable, Sendable {
 
     /// Where the model file lies; nil when the program passes its model.
     public let model: URL?
-    /// What happens when an entity's home differs from the one at the last open.
+    /// The policy when an entity's home differs from the one at the last open.
     public let relocation: Relocation
     /// The commit log.
     public let commitLog: CommitLog?

@@ -1,6 +1,6 @@
 /// One thing that is wrong with a YAML file, and where.
 struct YAMLProblem {
-    /// What kind of thing is wrong.
+    /// The kind of the problem.
     enum Kind {
         /// The text is not YAML, or not the part of YAML that is read.
         case syntax

@@ -20,6 +20,6 @@ public struct CodableCoder<Value: Codable & Sendable>: ValueCoder {
 
     /// The value of JSON.
     ///
-    /// - Throws: What the decoder throws.
+    /// - Throws: The decoder's errors.
     public func decode(_ data: Data) throws -> any Sendable { try JSONDecoder().decode(Value.self, from: data) }
 }

@@ -1,7 +1,7 @@
 import PolystoreModel
 import Synchronization
 
-/// What crosses threads and tasks in a context's place: performs work on the context.
+/// The handle that crosses threads and tasks in a context's place: performs work on the context.
 ///
 /// A handle of a private context keeps the context alive; other handles do not.
 public final class ContextHandle: Sendable {
@@ -40,7 +40,7 @@ public final class ContextHandle: Sendable {
     /// Afterwards pending changes are processed and clean objects without other references are let go. When the task is
     /// cancelled, a fetch of the work ends between batches; a save that has begun to commit is finished.
     ///
-    /// - Throws: What the work throws, the access error if there is one, `ContextError` with code `notPerforming` for a
+    /// - Throws: The work's error, the access error if there is one, `ContextError` with code `notPerforming` for a
     ///   thread-confined context and `mainQueueNotServed` when the main thread does not take the work in time.
     @discardableResult
     public func perform<Result: Sendable>(
@@ -63,7 +63,7 @@ public final class ContextHandle: Sendable {
     ///
     /// While it waits, the work acts in the caller's place: it may also use the contexts that the caller uses.
     ///
-    /// - Throws: What the work throws, the access error if there is one, and `ContextError`: `waitingCycle` when the
+    /// - Throws: The work's error, the access error if there is one, and `ContextError`: `waitingCycle` when the
     ///   context waits, through others, for one that this thread uses; `mainQueueNotServed` when the main thread does
     ///   not take the work in time; `notPerforming` for another thread's context.
     @discardableResult

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What happens to a caller that uses a context outside of its executor.
+/// The report of a context that is used outside of its executor.
 package enum ExecutorMisuse {
     static let message = "a context is used outside of its executor; use handle.perform"
 

@@ -85,7 +85,7 @@ public final class PersistentContainer: Sendable {
 
     /// Calls a closure with a context that ends with it: the context is held to the end of the closure.
     ///
-    /// - Throws: What the closure throws.
+    /// - Throws: The closure's error.
     public func withConfinedContext<Result: Sendable>(
         _ body: @Sendable (ManagedObjectContext) throws -> Result
     ) rethrows -> Result {
@@ -95,7 +95,7 @@ public final class PersistentContainer: Sendable {
 
     /// Performs work on a context of its own that ends with it.
     ///
-    /// - Throws: What the work throws; see `ContextHandle.perform`.
+    /// - Throws: The work's error; see `ContextHandle.perform`.
     @discardableResult
     public func performBackgroundTask<Result: Sendable>(
         _ work: @escaping @Sendable (ManagedObjectContext) throws -> Result

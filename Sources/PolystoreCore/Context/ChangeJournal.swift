@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// What changed in a context since the last group of changes ended: the one funnel for changes, which everything reads
+/// The changes of a context since the last group of changes ended: the one funnel for changes, which everything reads
 /// that follows them.
 ///
 /// Setters, insertions, deletions, refreshes and merges report here, and nothing else watches them. A group ends at
@@ -9,7 +9,7 @@ import PolystoreModel
 ///
 /// Objects are kept as lists, in which an ID may stand twice.
 package struct ChangeJournal {
-    /// What is kept of changes.
+    /// The depth at which changes are kept.
     package enum Depth: Comparable, Sendable {
         /// Nothing.
         case nothing
@@ -26,11 +26,11 @@ package struct ChangeJournal {
         package let object: ObjectID
         /// The property.
         package let property: PropertyKey
-        /// What the property was before.
+        /// The former value of the property.
         package let old: OldValue
     }
 
-    /// What a property was when a group began.
+    /// The value of a property when a group began.
     package enum OldValue: Sendable {
         /// The value of an attribute that rows hold.
         case value(Value)

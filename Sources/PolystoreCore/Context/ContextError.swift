@@ -2,7 +2,7 @@ import PolystoreModel
 
 /// An error of a context or of one of its objects.
 public struct ContextError: StructuredError {
-    /// What happened, as a name to switch over.
+    /// The code of the error, to switch over.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The name.
         public let rawValue: String
@@ -48,7 +48,7 @@ public struct ContextError: StructuredError {
         public static let wrongClass = Self(rawValue: "wrongClass")
     }
 
-    /// What happened.
+    /// The code of the error.
     public let code: Code
     /// Where and with what.
     public var details: ErrorDetails

@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// What is fetched: the objects of a class, filtered, ordered, and in part.
+/// A request for the objects of a class, filtered, ordered, and in part.
 ///
 ///     let seniors = FetchRequest(Person.self).where(Person.age > 30).sorted(by: Person.name).limit(10)
 ///

@@ -2,7 +2,7 @@ import PolystoreModel
 import PolystoreStorage
 
 extension ManagedObjectContext {
-    /// What stands in the way of a child's changes: rows that this context has in another version, or not any more.
+    /// The conflicts of a child's changes: rows that this context has in another version, or not any more.
     func childConflicts(_ changes: ChangeSet) -> [StoreNumber: StoreConflicts] {
         let inserted = Set(changes.values.flatMap { $0.inserts.map(\.view.objectID) })
         var result: [StoreNumber: StoreConflicts] = [:]

@@ -1,7 +1,7 @@
 import PolystoreModel
 import PolystoreStorage
 
-/// What a context shows to its children: rows and relationships with its unsaved changes.
+/// The view that a context gives its children: rows and relationships with its unsaved changes.
 extension ManagedObjectContext {
     /// Hands out rows as this context sees them.
     func exportRows(of objectIDs: [ObjectID], _ receive: (RowBatch) -> Bool) throws {

@@ -52,7 +52,7 @@ extension ManagedObjectContext {
 
     /// Reads the rows of all faults among some objects, in one round trip for each store and hierarchy.
     ///
-    /// - Throws: What the stores throw; `ContextError` with code `objectMissing` when a row is gone.
+    /// - Throws: The stores' errors; `ContextError` with code `objectMissing` when a row is gone.
     public func fulfill(_ objects: some Sequence<ManagedObject>) throws {
         let faults = objects.filter(\.isFault)
         try readRows(of: faults.map(\.identity))

@@ -51,7 +51,7 @@ extension ManagedObjectContext {
     ///   - request: The request; its batch size counts, 1,000 where it has none.
     ///   - body: Gets each batch; returns whether to go on. It may change, insert, delete and save: objects come as they
     ///     were when the call began, but for what this context has saved since, and without what it has deleted.
-    /// - Throws: What `fetch` and the closure throw.
+    /// - Throws: The errors of `fetch` and of the closure.
     public func forEachBatch<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ body: ([Object]) throws -> Bool
     ) throws {
@@ -125,7 +125,7 @@ extension ManagedObjectContext {
     ///   - analyzing: Whether the request is run as well, unsaved changes included, and each step says how many rows it
     ///     really handed on. No object is made of what is found.
     /// - Returns: The steps as a tree; its `description` is what `polystore explain` prints.
-    /// - Throws: What `fetch` throws.
+    /// - Throws: The errors of `fetch`.
     /// - Complexity: A few look-ups for each index; with `analyzing`, what the fetch costs. Queries across stores that
     ///   come before the fetch itself are always run, because what they find decides the rest.
     public func explain<Object: ManagedObject>(

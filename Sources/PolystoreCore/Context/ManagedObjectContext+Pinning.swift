@@ -8,7 +8,7 @@ extension ManagedObjectContext {
     /// oldest is revoked, and the next read throws `StoreError` with code `snapshotExpired`, until the pin moves on or
     /// ends. Objects that were read stay readable, and a read that has begun ends on its snapshot.
     ///
-    /// - Throws: What the stores throw; `ContextError` with code `pinnedByParent` in a child context, which reads through
+    /// - Throws: The stores' errors; `ContextError` with code `pinnedByParent` in a child context, which reads through
     ///   its parent.
     public func pin() throws {
         try requireExecutor()

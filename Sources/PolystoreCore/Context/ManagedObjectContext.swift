@@ -13,7 +13,7 @@ import PolystoreStorage
 public final class ManagedObjectContext {
     /// The coordinator that routes to the stores.
     public let coordinator: PersistentStoreCoordinator
-    /// What may cross to other threads and tasks; performs work on this context.
+    /// The handle that may cross to other threads and tasks; performs work on this context.
     public var handle: ContextHandle {
         if let known = ownedHandle ?? privateHandle { return known }
         let made = ContextHandle(of: self)
@@ -79,7 +79,7 @@ public final class ManagedObjectContext {
     /// The objects with changes, in the order of their first change.
     @exclusivity(unchecked) var tracked: [ManagedObject] = []
     @exclusivity(unchecked) var toMany: [ToManyKey: ToManyState] = [:]
-    /// What the fetched properties of objects have found.
+    /// The results of fetched properties.
     var fetchedProperties: [ObjectID: [String: [ObjectID]]] = [:]
     /// The keys of all states of `toMany` that may hold changes, so that a save looks at these alone.
     @exclusivity(unchecked) var changedToMany: Set<ToManyKey> = []

@@ -18,7 +18,7 @@ package protocol ObjectSource: AnyObject {
     ///   - request: What is asked, and whether it is run, explained or both.
     ///   - overlay: The changes that count; they stay valid during the call.
     ///   - receive: Takes rows, in the request's order; false ends the request.
-    /// - Returns: What became of it.
+    /// - Returns: The outcome.
     /// - Throws: `FetchError`, and what resolving the request throws.
     @discardableResult
     func execute(

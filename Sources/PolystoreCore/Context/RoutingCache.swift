@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// What a context remembers of routing for as long as no store comes or goes: asked for at every insert and set.
+/// A context's cache of routing, valid as long as no store comes or goes: read at every insert and set.
 struct RoutingCache {
     /// What is known of an entity.
     struct Entry {

@@ -1,7 +1,7 @@
 import Foundation
 import PolystoreModel
 
-/// What is read of a source by name, without a query.
+/// A read of a source by name, without a query.
 package enum SourceSelection {
     /// The rows of objects; objects without one are passed over.
     case objects([ObjectID])

@@ -10,7 +10,7 @@ public final class AttachedStore: Sendable {
     public let number: StoreNumber
     /// The store's UUID.
     public let identifier: UUID
-    /// What the store can do.
+    /// The store's capabilities.
     public let capabilities: StoreCapabilities
     /// The concrete entities that it serves, in the model's order.
     public let entities: [ModelEntity]
@@ -59,7 +59,7 @@ public final class AttachedStore: Sendable {
     public var isVolatile: Bool { !capabilities.isDurable }
     /// Whether the store works, failed, or is closed.
     public var state: StoreLifecycle.State { writer.state }
-    /// What the store keeps about itself, as of the last commit.
+    /// The store's metadata, as of the last commit.
     public var metadata: StoreMetadata { get throws(StoreError) { try store.metadata } }
 
     /// Keys for new objects, at most so many and at least one.

@@ -3,7 +3,7 @@ import PolystoreStorage
 
 /// An error of a coordinator: stores that cannot be opened together, objects without a home, saves that did not pass.
 public struct CoordinatorError: StructuredError {
-    /// What happened, as a name to switch over.
+    /// The code of the error, to switch over.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The name.
         public let rawValue: String
@@ -11,7 +11,7 @@ public struct CoordinatorError: StructuredError {
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// What happened.
+    /// The code of the error.
     public let code: Code
     /// Store, entity, property and the like.
     public var details: ErrorDetails

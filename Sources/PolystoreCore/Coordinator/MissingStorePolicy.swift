@@ -1,4 +1,4 @@
-/// What happens when a store that others remember is not among those that are opened.
+/// The policy when a store that others remember is not among those that are opened.
 public enum MissingStorePolicy: Hashable, Sendable {
     /// Opening fails with `lostStore` or `formerHomeMissing`.
     case refuse

@@ -6,7 +6,7 @@ extension PersistentStoreCoordinator {
     /// Checks everything that the open stores hold, and the references from store to store.
     ///
     /// - Parameter visit: Called with each finding and the store that it was found in.
-    /// - Returns: What was looked at, by store name.
+    /// - Returns: The check of each store, by its name.
     /// - Throws: `store` when a store cannot be read.
     public func check(
         _ visit: (AttachedStore, StoreCheck.Finding) -> Void

@@ -21,7 +21,7 @@ extension PersistentStoreCoordinator {
         do throws(StoreError) { return try type.exists(description) } catch { throw CoordinatorError(error, in: .none) }
     }
 
-    /// What a store keeps about itself, read without opening it for use.
+    /// A store's metadata, read without opening it for use.
     ///
     /// - Throws: `unknownStoreType`, `store`, with cause `unsupported` for a store that lies nowhere.
     public func metadata(of description: PersistentStoreDescription) throws(CoordinatorError) -> StoreMetadata {

@@ -13,7 +13,7 @@ struct StoreOpener {
         let description: PersistentStoreDescription
         let type: StoreType
         let position: Int
-        /// What the store keeps about itself; nil for a store that is not there yet, and for one that is volatile.
+        /// The store's metadata; nil for a store that is not there yet, and for one that is volatile.
         var metadata: StoreMetadata?
         /// Whether there is no store yet, so that opening makes one.
         let isNew: Bool

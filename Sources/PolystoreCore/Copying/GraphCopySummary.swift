@@ -1,4 +1,4 @@
-/// What a copy of a graph did.
+/// The summary of a copy of a graph.
 public struct GraphCopySummary: Hashable, Sendable {
     /// The number of objects.
     public let objectCount: Int

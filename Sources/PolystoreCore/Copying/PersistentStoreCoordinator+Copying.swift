@@ -27,7 +27,7 @@ extension PersistentStoreCoordinator {
     ///   - target: Open stores without any object, for the same model.
     ///   - progress: Called with the number of steps done and of all; each object counts three times: copied, and
     ///     digested on both sides. What it throws ends the work.
-    /// - Returns: What was copied.
+    /// - Returns: The numbers of copied objects.
     /// - Throws: `CoordinatorError` with code `differentModel`, `notEmpty`, `digestDiffers`, `conflict` when unique
     ///   values come together, and what stores and `progress` throw.
     public func copyGraph(

@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// What changed in a context, saved or not, since the last such event.
+/// The changes of a context, saved or not, since the last such event.
 public struct ChangeEvent: Sendable, Hashable {
     /// Objects that were inserted, here or by a save that was merged.
     public let inserted: Set<ObjectID>

@@ -4,7 +4,7 @@ extension ManagedObjectContext {
     /// The saves of this context from now on, each after it is on disk; they end when the context goes.
     public var saves: AsyncStream<SaveEvent> { saveBroadcast.values() }
 
-    /// What changes in this context from now on, saved or not.
+    /// The changes of this context from now on, saved or not.
     ///
     /// There is one event for each turn of `perform`, fetch or save. They end when the context goes.
     public var changes: AsyncStream<ChangeEvent> {

@@ -1,7 +1,7 @@
 import PolystoreModel
 import PolystoreStorage
 
-/// What a save changed, as values that may go anywhere: what a change set says without the rows.
+/// The changes of a save, as values that may go anywhere: a change set without the rows.
 public struct SaveEvent: Sendable, Hashable {
     /// The name of the context that saved.
     public let contextName: String?

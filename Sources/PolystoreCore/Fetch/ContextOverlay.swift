@@ -1,7 +1,7 @@
 import PolystoreModel
 import PolystoreQuery
 
-/// What a context lays over the rows of its source, for one request.
+/// The unsaved changes of a context over the rows of its source, for one request.
 package struct ContextOverlay {
     /// The objects whose stored rows do not count, because the context changed or deleted them.
     package var excluded: Set<ObjectID>

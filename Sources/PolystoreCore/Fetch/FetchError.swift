@@ -3,7 +3,7 @@ import PolystoreStorage
 
 /// A fetch that did not end well.
 public struct FetchError: StructuredError {
-    /// What happened, as a name to switch over.
+    /// The code of the error, to switch over.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The name.
         public let rawValue: String
@@ -23,7 +23,7 @@ public struct FetchError: StructuredError {
         public static let unknownStore = Self(rawValue: "unknownStore")
     }
 
-    /// What happened.
+    /// The code of the error.
     public let code: Code
     /// Store, entity and the like.
     public var details: ErrorDetails

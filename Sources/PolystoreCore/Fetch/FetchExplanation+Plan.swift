@@ -18,7 +18,7 @@ extension FetchExplanation {
             actualRows: returned)
     }
 
-    /// What is asked for, in a line.
+    /// The request, in a line.
     static func text(_ request: ResolvedRequest) -> String {
         var text = "fetch \(request.entity.name)"
         if let predicate = request.predicate { text += " where \(predicate.explanation)" }
@@ -33,7 +33,7 @@ extension FetchExplanation {
         return text
     }
 
-    /// What is done above the stores with the groups that they hand out.
+    /// The coordinator's steps over the groups that stores hand out.
     private static func groupSteps(_ plan: FetchPlan, isRun: Bool) -> [Step] {
         plan.parts.compactMap { part in
             guard let text = part.groups?.keys.explanation else { return nil }
@@ -43,7 +43,7 @@ extension FetchExplanation {
         }
     }
 
-    /// What is done above the stores with the rows that they hand out.
+    /// The coordinator's steps over the rows that stores hand out.
     private static func rowSteps(_ plan: FetchPlan, returned: Int?) -> [Step] {
         guard plan.request.isOrdered else { return [] }
         let unsorted = plan.parts.filter { !$0.isSorted }

@@ -6,7 +6,7 @@ import PolystoreModel
 public struct FetchExplanation: Hashable, Sendable {
     /// One step.
     public struct Step: Hashable, Sendable {
-        /// What is done, in a line.
+        /// The step, in a line.
         public let text: String
         /// How many rows the step is expected to hand on; nil without an estimate.
         public let estimatedRows: Int?
@@ -22,9 +22,9 @@ public struct FetchExplanation: Hashable, Sendable {
         public let type: String
         /// The entities that it is asked for.
         public let entities: [String]
-        /// What the store does itself, in order.
+        /// The store's steps, in order.
         public let steps: [Step]
-        /// What is checked on the store's rows afterwards; nil when the store's filter is exact.
+        /// The residual, checked on the store's rows afterwards; nil when the store's filter is exact.
         public let residual: Step?
         /// Whether the rows come in the request's order.
         public let isSorted: Bool
@@ -37,9 +37,9 @@ public struct FetchExplanation: Hashable, Sendable {
         public let passedEntries: Int?
     }
 
-    /// What other stores were asked beforehand, because a path leads there.
+    /// The semi-joins: queries to other stores beforehand, because a path leads there.
     public struct Question: Hashable, Sendable {
-        /// What was asked where, and how much was found.
+        /// The query, its store, and the number of results.
         public let text: String
         /// How the question was answered.
         ///
@@ -47,13 +47,13 @@ public struct FetchExplanation: Hashable, Sendable {
         public let fetch: FetchExplanation
     }
 
-    /// What was asked for.
+    /// The request.
     public let request: String
     /// The questions to other stores that came first.
     public let questions: [Question]
     /// The stores' parts, in the order of the store file.
     public let stores: [Store]
-    /// What is done above the stores with what they hand out.
+    /// The coordinator's steps, over what the stores hand out.
     public let steps: [Step]
     /// How many rows the fetch handed out, or how many results were computed of them; nil when it was not run.
     public let actualRows: Int?

@@ -1,6 +1,6 @@
 import PolystoreQuery
 
-/// What became of a request.
+/// The outcome of a request.
 package struct FetchOutcome {
     /// The request as it was resolved; without its conditions where its plan was known.
     package let request: ResolvedRequest

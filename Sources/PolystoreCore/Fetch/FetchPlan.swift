@@ -11,7 +11,7 @@ struct FetchPlan {
         let position: Int
         let snapshot: any StoreSnapshot
         let plan: StorePlan
-        /// What is checked on the rows that the store hands out; nil when it hands out exactly what is wanted.
+        /// The residual, checked on the rows that the store hands out; nil when its filter is exact.
         let rest: ResolvedPredicate?
         /// Where rows are counted as they pass; nil unless the counts are wanted.
         let meter: PartMeter?
@@ -32,7 +32,7 @@ struct FetchPlan {
     var request: ResolvedRequest
     /// The parts in the order of the store file.
     var parts: [Part]
-    /// What other stores were asked to find the parts; empty unless rows are counted.
+    /// The queries to other stores (semi-joins) that came before; empty unless rows are counted.
     let questions: [FetchExplanation.Question]
 
     /// The parts that hand out rows.

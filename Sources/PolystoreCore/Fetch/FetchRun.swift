@@ -115,7 +115,7 @@ struct FetchRun {
     ///   - sortKeys: The keys that the receiver will look at.
     ///   - receive: Takes a row; false ends the scan.
     /// - Returns: Whether the end was reached.
-    /// - Throws: What the store, the evaluator or the receiver throws.
+    /// - Throws: The errors of the store, the evaluator and the receiver.
     @discardableResult
     func scan(
         _ part: FetchPlan.Part, sortKeys: [ResolvedSortKey], _ receive: (FetchedRow) throws -> Bool

@@ -14,7 +14,7 @@ extension FetchSession {
     ///   - rows: How many rows of the near side are left to be looked at without this question; nil when unknown.
     /// - Returns: The objects; nil when there are too many for a set, or when looking them up for the rows of the near
     ///   side, a batch at a time, is the better direction.
-    /// - Throws: What the fetch of the objects throws.
+    /// - Throws: The errors of fetching the objects.
     func objects(
         of relationship: ModelRelationship, where predicate: ResolvedPredicate, asSources: Bool, rows: Int?
     ) throws(FetchError) -> Set<ObjectID>? {
@@ -36,7 +36,7 @@ extension FetchSession {
     ///   - rows: How many rows of the near side are left to be looked at without this question; nil when unknown.
     /// - Returns: The owners' counts; nil when there are too many owners, or when looking up the objects of the rows of
     ///   the near side, a batch at a time, is the better direction.
-    /// - Throws: What the fetch of the objects throws.
+    /// - Throws: The errors of fetching the objects.
     func counts(
         of relationship: ModelRelationship, where predicate: ResolvedPredicate, rows: Int?
     ) throws(FetchError) -> [ObjectID: Int]? {

@@ -14,7 +14,7 @@ extension PersistentStoreCoordinator {
     ///   - snapshots: What is read.
     ///   - overlay: The unsaved changes that count. A `BatchedRowSource` is told beforehand what will be looked at.
     ///   - receive: Takes rows, in the request's order; false ends the request.
-    /// - Returns: What became of it.
+    /// - Returns: The outcome.
     /// - Throws: `FetchError` with codes `noStore`, `storeNotOpen`, `store`, `evaluation`, `cancelled`, `unknownStore`; what
     ///   resolving the request throws.
     /// - Complexity: A count reads no rows where stores can count what they find; the changed objects are looked at one by

@@ -37,7 +37,7 @@ extension ManagedObjectContext {
         throw SaveError(.unresolved)
     }
 
-    /// What a save would change as the context is now, after delete rules; hooks and validation of a save are left out.
+    /// The changes that a save would make now, after delete rules; hooks and validation of a save are left out.
     ///
     /// - Throws: What delete rules, order keys and kept data throw when rows cannot be read.
     package func pendingChanges() throws -> ChangeSet {

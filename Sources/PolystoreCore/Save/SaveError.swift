@@ -18,7 +18,7 @@ public struct SaveError: StructuredError {
         public static let unresolved = Self(rawValue: "unresolved")
     }
 
-    /// What happened.
+    /// The code of the error.
     public let code: Code
     /// Where and with what.
     public let details: ErrorDetails

@@ -1,7 +1,7 @@
 import PolystoreModel
 import PolystoreStorage
 
-/// What one save of a context comes to: the changes for each store, and which object each row belongs to.
+/// The plan of one save of a context: the changes for each store, and which object each row belongs to.
 struct SavePlan {
     /// An object that is written, in 32 bytes: a save has one for each.
     struct Item {
@@ -23,7 +23,7 @@ struct SavePlan {
         var batches: [RowBatch] = []
     }
 
-    /// What changes in each store.
+    /// The changes of each store.
     var changes: ChangeSet
     /// The written objects with their new rows, by store.
     var rows: [Rows] = []

@@ -8,7 +8,7 @@ struct TombstoneBuilder {
 
     /// Adds the tombstones of the deleted objects to the changes of their stores.
     ///
-    /// - Throws: What reading large data throws.
+    /// - Throws: The errors of reading large data.
     func add(to plan: inout SavePlan) throws {
         var keys: [ModelEntity: [PropertyKey]] = [:]
         var objects: [StoreNumber: [ManagedObject]] = [:]

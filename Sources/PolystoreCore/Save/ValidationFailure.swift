@@ -2,7 +2,7 @@ import PolystoreModel
 
 /// One property or object that is not valid at save.
 public struct ValidationFailure: Error, Sendable, CustomStringConvertible {
-    /// What is not valid.
+    /// The code of the failure.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The name.
         public let rawValue: String
@@ -36,7 +36,7 @@ public struct ValidationFailure: Error, Sendable, CustomStringConvertible {
         public static let keyless = Self(rawValue: "keyless")
     }
 
-    /// What is not valid.
+    /// The code of the failure.
     public let code: Code
     /// The object.
     public let object: ObjectID

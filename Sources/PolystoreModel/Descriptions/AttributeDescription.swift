@@ -1,4 +1,4 @@
-/// What a model says of one attribute.
+/// The description of one attribute of a model.
 public struct AttributeDescription: Hashable, Sendable, Codable {
     /// The attribute's name, unique within the entity and its ancestors.
     public var name: String

@@ -1,4 +1,4 @@
-/// What a model says of a composite: named elements that an attribute of type composite holds together.
+/// The description of a composite: named elements that an attribute of type composite holds together.
 public struct CompositeDescription: Hashable, Sendable, Codable {
     /// The composite's name, unique within the model.
     public var name: String

@@ -1,4 +1,4 @@
-/// What happens to related objects when an object is deleted.
+/// The rule for related objects when an object is deleted.
 public enum DeleteRule: String, Hashable, Sendable, Codable, CaseIterable {
     /// Their side of the relationship is cleared.
     case nullify

@@ -1,4 +1,4 @@
-/// What a model says of one entity: a plain value, checked and linked when a `ManagedObjectModel` is made of it.
+/// The description of one entity: a plain value, checked and linked when a `ManagedObjectModel` is made of it.
 public struct EntityDescription: Hashable, Sendable, Codable {
     /// The entity's name, unique within the model.
     public var name: String

@@ -1,4 +1,4 @@
-/// What a model says of an index: a hint to stores that never changes an answer and never enters the version hash.
+/// The description of an index: a hint to stores that never changes an answer and never enters the version hash.
 public struct FetchIndexDescription: Hashable, Sendable, Codable {
     /// One element of an index.
     public struct Element: Hashable, Sendable, Codable {

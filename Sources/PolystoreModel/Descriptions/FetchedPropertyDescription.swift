@@ -1,4 +1,4 @@
-/// What a model says of a fetched property: a request that runs when the property is first read.
+/// The description of a fetched property: a request that runs when the property is first read.
 public struct FetchedPropertyDescription: Hashable, Sendable, Codable {
     /// The property's name.
     public var name: String

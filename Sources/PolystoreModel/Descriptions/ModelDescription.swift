@@ -1,4 +1,4 @@
-/// What a model says: entities, composites, configurations and request templates, as plain values.
+/// The description of a model: entities, composites, configurations and request templates, as plain values.
 ///
 /// It is what the three ways into a model (classes, builder, file) produce and what a store keeps, as JSON, in its
 /// metadata. `ManagedObjectModel` checks and links it.

@@ -1,4 +1,4 @@
-/// What a model says of one relationship.
+/// The description of one relationship of a model.
 public struct RelationshipDescription: Hashable, Sendable, Codable {
     /// How the destination entity is named.
     public enum Destination: Hashable, Sendable, Codable {
@@ -26,7 +26,7 @@ public struct RelationshipDescription: Hashable, Sendable, Codable {
     public var minimumCount = 0
     /// The greatest number of related objects of a to-many relationship; 0 for no bound.
     public var maximumCount = 0
-    /// What happens to related objects when the object is deleted.
+    /// The rule for related objects when the object is deleted.
     public var deleteRule = DeleteRule.nullify
     /// The name in an earlier version of the model.
     public var renamingIdentifier: String?

@@ -1,6 +1,6 @@
 /// One thing that is wrong with a model, and where.
 public struct ModelProblem: Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, as a name to switch over.
+    /// The code of the problem, to switch over.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The name.
         public let rawValue: String

@@ -3,10 +3,10 @@
 /// The sentence is the same for every error of a code, so that errors can be searched and counted; what differs is in
 /// the details. Codes are structs, so that new ones do not break clients.
 public protocol StructuredError: Error, Sendable, CustomStringConvertible {
-    /// What happened, as a name to switch over.
+    /// The code of the error, to switch over.
     associatedtype Code: Hashable & Sendable & RawRepresentable<String>
 
-    /// What happened.
+    /// The code of the error.
     var code: Code { get }
     /// The fixed sentence of the code.
     var message: String { get }

@@ -1,6 +1,6 @@
 /// A value that a property cannot take.
 public struct ValueError: StructuredError {
-    /// What is wrong with the value.
+    /// The code of the error, to switch over.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The name.
         public let rawValue: String
@@ -22,7 +22,7 @@ public struct ValueError: StructuredError {
         public static let unknownValue = Self(rawValue: "unknownValue")
     }
 
-    /// What happened.
+    /// The code of the error.
     public let code: Code
     /// Where and with what.
     public var details: ErrorDetails

@@ -1,6 +1,6 @@
 /// An attribute of a frozen model.
 public final class ModelAttribute: Sendable {
-    /// What the model says of it.
+    /// Its description in the model.
     public let description: AttributeDescription
     /// The number of its name.
     public let key: PropertyKey

@@ -2,7 +2,7 @@
 ///
 /// Immutable once the model exists, and alive as long as the model.
 public final class ModelEntity: Sendable {
-    /// What the model says of it.
+    /// Its description in the model.
     public let description: EntityDescription
     /// The position in the model's entities.
     public let index: Int

@@ -12,7 +12,7 @@ public final class ModelRelationship: Sendable {
         case transient
     }
 
-    /// What the model says of it.
+    /// Its description in the model.
     public let description: RelationshipDescription
     /// The number of its name.
     public let key: PropertyKey
@@ -54,7 +54,7 @@ public final class ModelRelationship: Sendable {
     public var isOptional: Bool { description.isOptional }
     /// Whether the relationship is kept in memory only.
     public var isTransient: Bool { description.isTransient }
-    /// What happens to related objects when the object is deleted.
+    /// The rule for related objects when the object is deleted.
     public var deleteRule: DeleteRule { description.deleteRule }
 
     /// The entity that declares it.

@@ -1,4 +1,4 @@
-/// What dictionary results are asked for: which objects, and what is computed of them or of groups of them.
+/// A request for dictionary results: which objects, and what is computed of them or of groups of them.
 ///
 /// With a grouping, or with an aggregate function of a single value among the columns, each result stands for a group of
 /// objects; then columns are made of group expressions, constants and aggregate functions. Without, each stands for an
@@ -11,7 +11,7 @@ public struct DictionaryRequestDescription: Hashable, Sendable, Codable {
     public var objects: FetchRequestDescription
     /// The columns.
     public var columns: [NamedExpression]
-    /// What objects of a group have in common; a missing value is a value.
+    /// The keys of a group; a missing value is a value.
     public var grouping: [FetchExpression]
     /// Which groups; nil means all.
     public var having: FetchPredicate?

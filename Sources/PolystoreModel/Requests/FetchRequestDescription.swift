@@ -1,4 +1,4 @@
-/// What a fetch asks for, by names: a plain value that a model can hold as a template and a tool can read from text.
+/// A request by names: a plain value that a model can hold as a template and a tool can read from text.
 public struct FetchRequestDescription: Hashable, Sendable, Codable {
     /// The name of the fetched entity.
     public var entityName: String

@@ -1,9 +1,9 @@
 /// How two collections are combined; equal elements count once in the result.
 public enum SetOperation: String, Hashable, Sendable, Codable, CaseIterable {
-    /// What is in one of them at least.
+    /// The union.
     case union
-    /// What is in both.
+    /// The intersection.
     case intersect
-    /// What is in the first and not in the second.
+    /// The difference.
     case minus
 }

@@ -2,7 +2,7 @@
 ///
 /// Missing values come first ascending and last descending. Text is ordered by its UTF-8 bytes, after folding.
 public struct SortKey: Hashable, Sendable, Codable {
-    /// What is computed of each object and compared.
+    /// The sort expression: computed of each object and compared.
     public var expression: FetchExpression
     /// Whether small values come first.
     public var isAscending: Bool

@@ -1,6 +1,6 @@
 import CPolystoreChecksum
 
-/// What a row says of data that is kept out of it: length and checksum.
+/// The descriptor of data that is kept out of its row: length and checksum.
 ///
 /// In the row stands a descriptor of 12 bytes (UInt64 length, UInt32 CRC-32C, little-endian), and the slot's length has
 /// the highest bit set. The data itself is read by key and version at the first access.

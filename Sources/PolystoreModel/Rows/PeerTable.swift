@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What the peers in a store's references stand for: number → store and root entity.
+/// The peer table of a store, which its references use: number → store and root entity.
 ///
 /// Numbers are never reused.
 ///

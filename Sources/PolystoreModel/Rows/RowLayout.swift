@@ -14,7 +14,7 @@ public final class RowLayout: Sendable {
     public let store: StoreNumber
     /// The hierarchy's number.
     public let root: RootNumber
-    /// What peers stand for in the store.
+    /// The store's peer table.
     public let peers: PeerTable
     /// The same without counting references, for a caller that holds the layout.
     let unmanagedPeers: Unmanaged<PeerTable>

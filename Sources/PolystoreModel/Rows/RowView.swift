@@ -107,7 +107,7 @@ public struct RowView {
         return target.map { ObjectID(store: $0.store, root: $0.root, key: key) }
     }
 
-    /// What a slot says of data that is kept out of the row; nil when the data is in the row.
+    /// The descriptor of data that is kept out of the row; nil when the data is in the row.
     public func deferredData(_ slot: RowSlot) -> DeferredData? {
         guard slot.kind.mayBeDeferred, !isMissing(slot) else { return nil }
         let length = UInt32(littleEndian: base.loadUnaligned(fromByteOffset: slot.offset + 4, as: UInt32.self))

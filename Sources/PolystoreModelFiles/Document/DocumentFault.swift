@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// What is wrong with the text of a document, and where.
+/// An error in the text of a document, and its place.
 struct DocumentFault: Error {
     let code: ModelProblem.Code
     let message: String

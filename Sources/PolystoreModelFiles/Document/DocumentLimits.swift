@@ -1,4 +1,4 @@
-/// What a document may not exceed, so that reading one takes bounded time, memory and stack.
+/// The limits of a document, so that reading one takes bounded time, memory and stack.
 ///
 /// The largest model that is known has 220 KiB and a depth of 5.
 enum DocumentLimits {

@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// What was read from a model file.
+/// The result of reading a model file.
 public struct ModelReading: Sendable {
     /// The model, without problems but those that the remarks name.
     public var description: ModelDescription

@@ -32,17 +32,17 @@ public func list<Element: AttributeValue>(_ values: Element...) -> CollectedValu
     CollectedValues(.aggregate(values.map { .constant(FetchExpression.tagged($0)) }))
 }
 
-/// What is in one of two collections, each value once.
+/// The union of two collections, each value once.
 public func union<First: CollectionOperand>(
     _ first: First, _ second: some CollectionOperand<First.Element>
 ) -> CollectedValues<First.Element> { combined(first, .union, second) }
 
-/// What is in both collections, each value once.
+/// The intersection of two collections, each value once.
 public func intersection<First: CollectionOperand>(
     _ first: First, _ second: some CollectionOperand<First.Element>
 ) -> CollectedValues<First.Element> { combined(first, .intersect, second) }
 
-/// What is in the first collection and not in the second, each value once.
+/// The difference of two collections, each value once.
 public func difference<First: CollectionOperand>(
     _ first: First, _ second: some CollectionOperand<First.Element>
 ) -> CollectedValues<First.Element> { combined(first, .minus, second) }

@@ -26,7 +26,7 @@ final class CompiledPredicate {
     private let expressions: [ExpressionComparison]
     /// The tests that come first, of numbers in the row itself, all of which have to hold.
     private let firstTests: [Int32]
-    /// What has to hold besides.
+    /// The further conditions.
     private let rest: Int32
 
     init(_ layout: RowLayout, entry: Int32, _ tables: Tables) {

@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// What an expression gives: one value, or the elements of a collection.
+/// The result of an expression: one value, or the elements of a collection.
 enum ExpressionResult {
     case value(Value)
     case list([Value])

@@ -39,7 +39,7 @@ struct ExpressionRun {
         }
     }
 
-    /// What an expression gives.
+    /// The result of an expression.
     mutating func result(of expression: ResolvedExpression) throws -> ExpressionResult {
         switch expression {
         case .constant(let value): return .value(value)

@@ -24,7 +24,7 @@ public final class PredicateEvaluator {
     ///   - row: A row of any layout of the hierarchy of the entity that the predicate was resolved for.
     ///   - source: Where related objects are found; asked only when the predicate leads to some.
     /// - Returns: Whether the predicate holds.
-    /// - Throws: What the source throws.
+    /// - Throws: The source's errors.
     /// - Complexity: Some nanoseconds for each comparison with a slot of the row; a look-up for each step of a path.
     public func matches(_ row: RowView, source: any RowSource) throws -> Bool {
         try ask(row) { try $0.matches(row, source) }
@@ -54,7 +54,7 @@ public final class PredicateEvaluator {
     ///   - row: The row.
     ///   - source: Where related objects are found.
     /// - Returns: Whether the predicate holds.
-    /// - Throws: What the source throws.
+    /// - Throws: The source's errors.
     /// - Complexity: As `matches`, for what was not tested yet, which most often is nothing.
     public func matchesRest(_ row: RowView, source: any RowSource) throws -> Bool {
         try ask(row) { try $0.matchesRest(row, source) }

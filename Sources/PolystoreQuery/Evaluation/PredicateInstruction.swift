@@ -36,7 +36,7 @@ struct PredicateInstruction: BitwiseCopyable {
         case expression
     }
 
-    /// What is tested.
+    /// The test.
     var test: Test
     /// The bit of the null bitmap; 0 where no slot is read.
     var nullMask: UInt8 = 0

@@ -1,7 +1,7 @@
 import Foundation
 import PolystoreModel
 
-/// Where the evaluator finds the objects that a path leads to: one consistent cut of all stores, with or without a
+/// Where the evaluator finds the objects that a path leads to: one consistent snapshot of all stores, with or without a
 /// context's unsaved changes on top.
 ///
 /// Used on one thread, for one request.

@@ -57,7 +57,7 @@ extension FormatParser {
         case .constant, .function, .evaluatedObject: guard goesOn else { return list }
         default: break
         }
-        // What follows goes on from the collection in parentheses.
+        // The text behind it goes on from the collection in parentheses.
         return try continued(element)
     }
 

@@ -30,7 +30,7 @@ enum FormatPlaceholder: Character {
         }
     }
 
-    /// What must be given.
+    /// The kind of argument that must be given.
     var expectation: String {
         switch self {
         case .value: "a value for %@"

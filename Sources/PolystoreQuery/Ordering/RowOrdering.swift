@@ -88,7 +88,7 @@ public final class RowOrdering {
 
     /// Calls a closure with a row's place in the order: bytes that compare as unsigned bytes.
     ///
-    /// - Throws: What the source throws.
+    /// - Throws: The source's errors.
     public func withSortBytes<Result>(
         of row: RowView, source: any RowSource, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) throws -> Result {
@@ -98,7 +98,7 @@ public final class RowOrdering {
 
     /// A row's place in the order: bytes that compare as unsigned bytes.
     ///
-    /// - Throws: What the source throws.
+    /// - Throws: The source's errors.
     public func sortBytes(of row: RowView, source: any RowSource) throws -> [UInt8] {
         try write(row, source, to: buffer)
         return Array(buffer.bytes)
@@ -108,7 +108,7 @@ public final class RowOrdering {
     ///
     /// Meant for few rows; many are sorted by `RowSorter`, which looks at each row once.
     ///
-    /// - Throws: What the source throws.
+    /// - Throws: The source's errors.
     public func order(_ left: RowView, _ right: RowView, source: any RowSource) throws -> Int {
         try write(left, source, to: buffer)
         try write(right, source, to: other)

@@ -37,7 +37,7 @@ public final class RowSorter {
 
     /// Adds a row under a number; false when it is not among the first `limit`, so that the caller can let go of it.
     ///
-    /// - Throws: What the source throws, of a row that has to be asked more than its first number.
+    /// - Throws: The source's errors, of a row that has to be asked more than its first number.
     @discardableResult
     public func add(_ row: RowView, _ number: Int, source: any RowSource) throws -> Bool {
         if let boundPrefix, let lead = ordering.lead(of: row), lead.isBehind(boundPrefix) { return false }

@@ -23,9 +23,9 @@ package struct ResolvedProjection: Sendable {
     package var names: [String] = []
     /// Whether each result stands for a group of objects.
     package var isGrouped = false
-    /// What objects of a group have in common.
+    /// The keys of a group.
     package var keys: [ResolvedExpression] = []
-    /// What is computed over groups.
+    /// The aggregates of groups.
     package var aggregates: [Aggregate] = []
     /// The columns; in groups, of variables: first the keys, then the aggregates.
     var columns: [ResolvedExpression] = []

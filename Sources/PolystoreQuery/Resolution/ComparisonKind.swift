@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// What values of an operand compare with: two operands go together when their kinds do.
+/// The kind of an operand's values: two operands go together when their kinds do.
 enum ComparisonKind: Equatable {
     case boolean
     /// Numbers of all types compare with each other, exactly.

@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// What is known of an expression before it is computed.
+/// The static type of an expression.
 struct ExpressionType {
     /// What the value, or each element, compares with; nil when only the value itself tells.
     var kind: ComparisonKind?

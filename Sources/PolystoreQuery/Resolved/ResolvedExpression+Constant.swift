@@ -2,7 +2,7 @@ import Foundation
 import PolystoreModel
 
 extension ResolvedExpression {
-    /// What an expression gives that is made of nothing but constants.
+    /// Constant folding: the result of an expression of constants only.
     package enum ConstantResult {
         /// One value.
         case value(Value)
@@ -10,7 +10,7 @@ extension ResolvedExpression {
         case list([Value])
     }
 
-    /// What the expression gives; nil when it asks for an object or a variable.
+    /// The result of the expression; nil when it asks for an object or a variable.
     ///
     /// - Throws: `QueryError` when it cannot be computed: then it cannot be for any object.
     package var constantResult: ConstantResult? {

@@ -2,7 +2,7 @@ import PolystoreModel
 
 /// A key path whose names were found in the model: relationships to follow, and what stands at the end.
 public struct ResolvedPath: Hashable, Sendable {
-    /// What a path ends in.
+    /// The end of a path.
     public enum Terminal: Hashable, Sendable {
         /// The value of an attribute of the last object.
         case attribute(ModelAttribute)

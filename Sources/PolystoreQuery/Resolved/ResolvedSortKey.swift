@@ -3,7 +3,7 @@ import PolystoreModel
 /// A sort key with resolved names: a path through to-one relationships that ends in an attribute or an object, or an
 /// expression with one value.
 public struct ResolvedSortKey: Hashable, Sendable {
-    /// What is compared.
+    /// The term that is compared.
     public enum Term: Hashable, Sendable {
         /// What stands at the end of a path.
         case path(ResolvedPath)
@@ -11,7 +11,7 @@ public struct ResolvedSortKey: Hashable, Sendable {
         case expression(ResolvedExpression, variableCount: Int)
     }
 
-    /// What is compared.
+    /// The term that is compared.
     public var term: Term
     /// Whether small values come first.
     public var isAscending: Bool

@@ -1,4 +1,4 @@
-/// What each Unicode scalar becomes in a folding of text.
+/// The mapping of Unicode scalars in a folding of text.
 ///
 /// Built from the generated records at first use and kept for the life of the process.
 public struct FoldingTable {

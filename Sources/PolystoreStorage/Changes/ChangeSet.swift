@@ -1,14 +1,14 @@
 import PolystoreModel
 
-/// What one save changes: the one value from which come the changes of each store, the events that announce the save, and
-/// the record that another process or a later version of the program reads.
+/// The changes of one save: the one value from which come the changes of each store, the events that announce the save,
+/// and the record that another process or a later version of the program reads.
 ///
 /// Rows lie in the batches that the save packed, and are shared, not copied, with the `StoreChanges` of each store.
 /// Nearly every save touches one store, and none touches many: the stores lie in a list.
 ///
 /// `encode(to:)` writes it as bytes, and `init(decoding:as:layouts:)` reads them.
 public struct ChangeSet: Sendable {
-    /// What changes in one store.
+    /// The changes of one store.
     public typealias Element = (store: StoreNumber, changes: StoreChanges)
 
     /// Where the changes come from.

@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// What one save changes in one store: rows as they are to be stored, and links of join tables.
+/// The changes of one save in one store: rows as they are to be stored, and links of join tables.
 ///
 /// Rows come sorted by entity and key; every row carries its new version and checksum. An object is named once in each list,
 /// and not both updated and deleted.

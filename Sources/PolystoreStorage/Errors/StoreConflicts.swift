@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// What stood in the way of a save in one store.
+/// The conflicts of a save in one store.
 public struct StoreConflicts: Hashable, Sendable {
     /// A row whose version is not the one that the save began from.
     public struct Version: Hashable, Sendable {

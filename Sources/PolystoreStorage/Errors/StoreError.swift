@@ -2,7 +2,7 @@ import PolystoreModel
 
 /// An error of one store: what happened, in which store, at which place.
 public struct StoreError: StructuredError {
-    /// What happened, as a name to switch over.
+    /// The code of the error, to switch over.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The name.
         public let rawValue: String
@@ -10,7 +10,7 @@ public struct StoreError: StructuredError {
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// What happened.
+    /// The code of the error.
     public let code: Code
     /// Store, path, entity, object and the like.
     public var details: ErrorDetails

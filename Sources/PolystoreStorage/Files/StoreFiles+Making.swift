@@ -11,7 +11,7 @@ extension StoreFiles {
     ///   - companions: Files beside the store's, which belong to no store while that is not there: they are removed,
     ///     because an engine would take them for the new file's.
     ///   - build: Makes a complete file at a path in the same folder.
-    /// - Throws: What the closure throws, and what the file system refuses.
+    /// - Throws: The closure's error, and errors of the file system.
     package func make(
         removing companions: [String], _ build: (_ path: String) throws(StoreError) -> Void
     ) throws(StoreError) {

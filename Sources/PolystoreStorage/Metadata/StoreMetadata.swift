@@ -1,7 +1,7 @@
 import Foundation
 import PolystoreModel
 
-/// What a store keeps about itself, readable without the program that wrote it.
+/// A store's metadata, readable without the program that wrote it.
 public struct StoreMetadata: Hashable, Sendable, Codable {
     /// The version of the store's format; the first is 1.
     public var formatVersion = 1
@@ -15,7 +15,7 @@ public struct StoreMetadata: Hashable, Sendable, Codable {
     public var hashAlgorithm = "polystore-sha256-1"
     /// Every layout that rows of the store were ever written in.
     public var layouts: [RowLayoutDescriptor] = []
-    /// What peers stand for; the first entry is number 1.
+    /// The peer table; the first entry is number 1.
     public var peers: [PeerTable.Entry] = []
     /// The number of the last commit.
     public var watermark: CommitNumber = 0

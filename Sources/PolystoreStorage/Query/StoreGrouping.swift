@@ -3,9 +3,9 @@ import PolystoreQuery
 
 /// What is wanted of groups of the objects that a query finds.
 package struct StoreGrouping: Sendable {
-    /// What the objects of a group have in common.
+    /// The keys of a group.
     package var keys: [ResolvedExpression]
-    /// What is accumulated over each group.
+    /// The aggregates of each group.
     package var aggregates: [ResolvedProjection.Aggregate]
 
     /// Makes a grouping.
@@ -25,7 +25,7 @@ package protocol GroupingStore: PersistentStore {
 
     /// Hands out the groups that such a plan finds, in any order: their keys, and what was accumulated over each.
     ///
-    /// - Throws: What the store throws; with code `evaluation` and the query's error as its cause when a value cannot be
+    /// - Throws: The store's errors; with code `evaluation` and the query's error as its cause when a value cannot be
     ///   computed.
     func groups(
         _ plan: StorePlan, in snapshot: any StoreSnapshot, _ receive: ([Value], [AggregateAccumulator]) -> Void

@@ -3,7 +3,7 @@ extension StorePlan {
     ///
     /// A text literal is a step without an estimate.
     public struct Step: Hashable, Sendable, ExpressibleByStringInterpolation {
-        /// What is done, in a line.
+        /// The step, in a line.
         public var text: String
         /// How many rows the step is expected to hand on; nil where the store makes no estimate.
         public var estimatedRows: Int?

@@ -10,7 +10,7 @@ public struct StorePlan: Sendable {
     package let planned: StoreQuery
     /// What the conditions compare with instead of what was planned.
     private let values: [Value]?
-    /// What must still be checked on every row; nil when the store's filter is exact.
+    /// The residual: the condition that is left to be checked on every row; nil when the store's filter is exact.
     public var residual: ResolvedPredicate?
     /// Whether rows come in the query's order, ended by the key.
     public var isSorted: Bool
@@ -20,7 +20,7 @@ public struct StorePlan: Sendable {
     public var steps: [Step]
     /// Where the store counts what it does while it runs the plan; nil unless the counts are wanted.
     public var meter: PlanMeter?
-    /// What the store needs to run the plan; opaque to other layers.
+    /// The store's own form of the plan; opaque to other layers.
     public var payload: (any Sendable)?
 
     /// Makes a plan.
@@ -69,7 +69,7 @@ public struct StorePlan: Sendable {
             steps: ["scan \(query.entities.map(\.name).joined(separator: ", "))"])
     }
 
-    /// What the store needs to run the plan, as what it was made; nil when it is something else.
+    /// The store's own form of the plan, as the type that it was made of; nil for another type.
     public func payload<Payload: Sendable>(as type: Payload.Type) -> Payload? { payload as? Payload }
 
     /// Whether the number of rows that the store hands out is the number of matching objects.

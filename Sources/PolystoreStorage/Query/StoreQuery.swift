@@ -1,7 +1,7 @@
 import PolystoreModel
 import PolystoreQuery
 
-/// What one store is asked for: the part of a request that concerns it.
+/// The query to one store: the part of a request that concerns it.
 public struct StoreQuery: Hashable, Sendable {
     /// The concrete entities whose objects are wanted; all of one hierarchy, all served by the store.
     public var entities: [ModelEntity]

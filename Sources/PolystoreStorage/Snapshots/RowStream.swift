@@ -7,6 +7,6 @@ import PolystoreModel
 public protocol RowStream: AnyObject {
     /// The next rows; nil when there are no more.
     ///
-    /// - Throws: What handing rows out would throw.
+    /// - Throws: The error that handing rows out would end in.
     func next() throws(StoreError) -> RowBatch?
 }

@@ -25,7 +25,7 @@ public final class SnapshotPool: Sendable {
     ///
     /// - Parameter stripe: Which of the shared snapshots, from 0; stores without concurrent snapshots have one.
     /// - Returns: A snapshot that shows every commit that was finished before the call.
-    /// - Throws: What the store throws.
+    /// - Throws: The store's errors.
     /// - Complexity: A look-up while nothing was committed since the last call; otherwise a new snapshot.
     public func newest(stripe: Int = 0) throws(StoreError) -> any StoreSnapshot {
         let stripe = store.capabilities.concurrentSnapshots ? stripe : 0

@@ -1,4 +1,4 @@
-/// What survives a power cut.
+/// How much of the last saves survives a power cut.
 public enum Durability: String, Hashable, Sendable, Codable, CaseIterable {
     /// A save that returned is on disk.
     case full

@@ -19,13 +19,13 @@ import PolystoreQuery
 public protocol PersistentStore: AnyObject, Sendable {
     /// The store's UUID, for life; a memory store has a fresh one in each process.
     var identifier: UUID { get }
-    /// What the store can do.
+    /// The store's capabilities.
     var capabilities: StoreCapabilities { get }
     /// The layouts of the store's rows.
     var layouts: LayoutTable { get }
-    /// What peers stand for in the store.
+    /// The store's peer table.
     var peers: PeerTable { get }
-    /// What the store keeps about itself, as of the last commit.
+    /// The store's metadata, as of the last commit.
     var metadata: StoreMetadata { get throws(StoreError) }
 
     /// Takes a view of the last commit.
@@ -39,8 +39,8 @@ public protocol PersistentStore: AnyObject, Sendable {
     /// Says how a query would be answered; the plan runs on any snapshot of this store.
     func plan(_ query: StoreQuery) -> StorePlan
 
-    /// What a plan of this store does: the route that it takes, step by step, with the rows that each step is expected to hand
-    /// on where the store has estimates.
+    /// The steps of a plan of this store: the route that it takes, with the rows that each step is expected to hand on
+    /// where the store has estimates.
     ///
     /// The plan is run by the same route whether it was explained or not.
     func explain(_ plan: StorePlan) -> [StorePlan.Step]

@@ -1,7 +1,7 @@
 import Foundation
 import PolystoreModel
 
-/// What a coordinator, and the store's type, are told of a store: the content of one entry of a store file.
+/// The description of a store for a coordinator and the store's type: the content of one entry of a store file.
 ///
 /// A type finds its store by what it needs of the description: a URL, the options, or the name.
 ///
@@ -25,7 +25,7 @@ public struct PersistentStoreDescription: Hashable, Sendable {
     public var access = StoreOpening.Access.readWrite
     /// Whether a missing store is created.
     public var creates = true
-    /// What survives a power cut.
+    /// How much of the last saves survives a power cut.
     public var durability = Durability.full
     /// How long to wait for a lock: for another process at opening, and for its turn at a save; the nearest of
     /// `StoreOpening.lockTimeouts`.

@@ -1,4 +1,4 @@
-/// What a store can do, declared by its backend.
+/// The capabilities of a store, declared by its backend.
 ///
 /// Everything is off unless it is declared. A capability that is not declared is refused with code `unsupported`.
 public struct StoreCapabilities: Hashable, Sendable {

@@ -4,7 +4,7 @@ import PolystoreModel
 public enum StoreCheck {
     /// Something that is not as it should be.
     public struct Finding: Hashable, Sendable {
-        /// What kind of thing was found.
+        /// The kind of the finding.
         public enum Kind: String, Hashable, Sendable {
             /// A row, index or page that cannot be what was written.
             case damage
@@ -18,7 +18,7 @@ public enum StoreCheck {
             case indexMismatch
         }
 
-        /// What kind of thing was found.
+        /// The kind of the finding.
         public let kind: Kind
         /// Entity, object and property, as far as they are known.
         public let details: ErrorDetails

@@ -22,7 +22,7 @@ public struct StoreOpening: Sendable {
     public var access = Access.readWrite
     /// Whether a missing store is created, with the folders that it lies in.
     public var creates = true
-    /// What survives a power cut.
+    /// How much of the last saves survives a power cut.
     public var durability = Durability.full
     /// How long to wait for a lock that another process holds; the nearest of `lockTimeouts`.
     public var lockTimeout = Duration.seconds(5) {

@@ -15,7 +15,7 @@ public struct StoreType: Sendable {
     public let hasURL: Bool
     /// The options that the type understands.
     public let options: [Option]
-    /// What its stores can do.
+    /// The capabilities of its stores.
     public let capabilities: StoreCapabilities
     /// Opens or creates a store.
     public let open: @Sendable (StoreOpening) throws(StoreError) -> any PersistentStore

@@ -1,6 +1,6 @@
 /// Something that a program asked of its stores, or that a store did, as a trace reports it.
 public struct TraceEvent: Hashable, Sendable {
-    /// What kind of event it is.
+    /// The kind of the event.
     public var category: TraceCategory
     /// The name of the store; nil for what concerns several.
     public var store: String?

@@ -22,7 +22,7 @@ package final class ConditionLock<State>: Sendable {
     /// thread for nothing costs two context switches.
     ///
     /// - Parameter body: Changes the value and tells whether to wake the waiting threads.
-    /// - Returns: What the change returns.
+    /// - Returns: The result of the change.
     package func update<Result>(waking body: (inout State) -> (result: Result, wakes: Bool)) -> Result {
         condition.lock()
         defer { condition.unlock() }
@@ -40,7 +40,7 @@ package final class ConditionLock<State>: Sendable {
 
     /// Waits until the closure, called with the value at first and after each change, returns something.
     ///
-    /// - Returns: What the closure returned; nil when the deadline passed first.
+    /// - Returns: The closure's result; nil when the deadline passed first.
     package func wait<Result>(until deadline: Date? = nil, _ body: (inout State) -> Result?) -> Result? {
         condition.lock()
         defer { condition.unlock() }

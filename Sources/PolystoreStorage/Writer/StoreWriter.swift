@@ -50,7 +50,7 @@ public final class StoreWriter: Sendable {
 
     /// Runs a closure on the writer thread, outside of any transaction.
     ///
-    /// - Throws: What the closure throws; `timeout`, `failed`, `closed`.
+    /// - Throws: The closure's error; `timeout`, `failed`, `closed`.
     public func perform<Value: Sendable>(
         _ body: @escaping @Sendable (any PersistentStore) throws(StoreError) -> Value
     ) throws(StoreError) -> Value {

@@ -1,4 +1,4 @@
-/// What waits in a writer's queue.
+/// A job in a writer's queue.
 enum WriterJob: Sendable {
     /// A save of one store: shares a transaction with the saves beside it.
     case save(StoreChanges, WriterTicket<CommitNumber>)

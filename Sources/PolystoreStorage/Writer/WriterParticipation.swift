@@ -31,7 +31,7 @@ public final class WriterParticipation: Sendable {
 
     /// Waits until the changes are applied and prepared.
     ///
-    /// - Throws: What stood in the way; the transaction is to be rolled back then.
+    /// - Throws: The reason why it cannot commit; the transaction is to be rolled back then.
     public func waitUntilPrepared() throws(StoreError) { _ = try reply() }
 
     /// Commits and waits for it; the caller holds the commit barrier.

@@ -1,7 +1,7 @@
 import Foundation
 import PolystoreModel
 
-/// What runs on a store's writer thread: takes jobs from the queue, one after another, until it is stopped.
+/// The loop of a store's writer thread: takes jobs from the queue, one after another, until it is stopped.
 ///
 /// A save that finds no writer at work and nothing waiting is done by its caller's thread instead, from begin to
 /// commit: two switches between threads cost more than a small save. There is one writer at a time all the same.
