@@ -19,7 +19,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     /// A save writes in the order of keys, so most keys lie in the page that a cursor is at, and nothing is searched.
     @exclusivity(unchecked) private var cursors = [OpaquePointer?](repeating: nil, count: EngineTable.allCases.count)
 
-    /// What the file used when the transaction began.
+    /// The size of the used file when the transaction began.
     private let usedBytes: Int
 
     /// Takes a transaction, which is ended with the view or committed by it; one without durability only reads.
@@ -44,7 +44,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
         return try found(result, value)
     }
 
-    /// What was found by a look-up; nil when there is nothing.
+    /// The result of a look-up; nil when there is none.
     @inline(__always)
     private func found(_ result: Int32, _ value: MDB_val) throws(StoreError) -> UnsafeRawBufferPointer? {
         // Keys that cannot be written are not there.

@@ -97,7 +97,7 @@ struct TreeSearch {
         }
     }
 
-    /// What was found, once the search has run.
+    /// The result, once the search has run.
     var value: UnsafeRawBufferPointer? {
         guard left > 0, let wanted = key.baseAddress else { return nil }
         guard slotHead(at: low) == head else { return nil }

@@ -41,7 +41,7 @@ public final class FileEngine<File: EngineFile>: OrderedEngine {
             return open
         }
         snapshots.close()
-        // What was committed without a sync is put on the disk with the last chance to tell that it cannot be.
+        // Commits without a sync are put on the disk here: the last chance to report that the disk refuses.
         if writes { try file?.synchronize() }
     }
 

@@ -99,7 +99,7 @@ public final class FileSnapshot: OrderedSnapshot, RevocableSnapshot {
         try locked { (view) throws(StoreError) in try view.count(table, range, limit: limit) }
     }
 
-    /// What the view costs the file.
+    /// The bytes that the view retains in the file.
     public func retainedBytes() throws(StoreError) -> Int {
         try locked { (view) throws(StoreError) in try view.retainedBytes() }
     }

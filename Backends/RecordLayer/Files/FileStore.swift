@@ -136,7 +136,7 @@ struct FileStore<File: EngineFile> {
             do throws(StoreError) {
                 try file.copy(to: path)
             } catch {
-                // What goes wrong here is about the copy.
+                // An error here is about the copy.
                 var error = error
                 error.details[.path] = files.path
                 throw error

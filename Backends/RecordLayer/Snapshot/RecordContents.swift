@@ -2,7 +2,7 @@ import Foundation
 import PolystoreModel
 import PolystoreStorage
 
-/// What a snapshot of a record store holds, read while the engine keeps it where it is.
+/// The contents of a snapshot of a record store, read while the engine keeps it where it is.
 struct RecordContents {
     let snapshot: any OrderedSnapshot
     let catalog: RecordCatalog

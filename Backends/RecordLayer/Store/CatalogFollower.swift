@@ -9,7 +9,7 @@ import PolystoreStorage
 final class CatalogFollower: Sendable {
     private struct State {
         var catalog: RecordCatalog
-        /// What the catalog was made of.
+        /// The metadata that the catalog was made of.
         var stored: RecordOpening.Stored
         /// The seals of what was looked at last.
         var stamp: [UInt32?] = []

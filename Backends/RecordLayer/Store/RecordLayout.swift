@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// What the record layer knows of the rows of one layout.
+/// The record layer's view of one layout.
 ///
 /// A class, because each row of a save asks for it.
 final class RecordLayout: Sendable {

@@ -4,7 +4,7 @@ import PolystoreStorage
 
 /// Opening a store: reads or makes what it keeps about itself, gives numbers, and builds indexes that are new.
 enum RecordOpening {
-    /// What opening finds out.
+    /// The results of opening.
     struct Opened {
         var metadata: StoreMetadata
         var catalog: RecordCatalog

@@ -13,7 +13,7 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
     let engine: Engine
     let catalog: RecordCatalog
     let isReadOnly: Bool
-    /// What other processes add to the store; nil when they cannot.
+    /// Follows the changes of other processes to the store; nil when there cannot be any.
     let follower: CatalogFollower?
     let published: Locked<RecordStoreState>
 
@@ -29,7 +29,7 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
     ///
     /// - Parameters:
     ///   - engine: The engine; the store closes it.
-    ///   - opening: What the store is told.
+    ///   - opening: The parameters of the opening.
     /// - Throws: `incompatibleModel`, `unsupportedFormat`, `damaged`, `missing`, `duplicateIdentifier`, and what the
     ///   engine throws.
     public init(_ engine: Engine, _ opening: StoreOpening) throws(StoreError) {

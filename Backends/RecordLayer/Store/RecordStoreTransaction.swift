@@ -1,9 +1,9 @@
 import PolystoreStorage
 
-/// What belongs to the open transaction of a record store, and to its writer thread.
+/// The state of the open transaction of a record store, used by its writer thread.
 struct RecordStoreTransaction {
     var writer: RecordWriter?
-    /// What the commit will publish beside its number; nil where nothing of it has changed.
+    /// The metadata that the commit will publish beside its number; nil where it has not changed.
     var metadata: StoreMetadata?
     /// The number of the commit, once it is prepared.
     var watermark: CommitNumber?

@@ -9,7 +9,7 @@ extension RecordWriter {
             guard let constraint = check.binding.definition.constraint else { continue }
             for other in try objects(withValuesOf: check.row, check.binding) {
                 let object = check.row.objectID
-                // A pair of this save is met from both sides and told once.
+                // A pair of this save is met from both sides and reported once.
                 guard !seen.contains(.init(constraint: constraint, object: other, other: object)) else { continue }
                 let conflict = StoreConflicts.Uniqueness(constraint: constraint, object: object, other: other)
                 if seen.insert(conflict).inserted { conflicts.uniqueness.append(conflict) }

@@ -48,7 +48,7 @@ final class Connection {
         try run("PRAGMA cache_size = -\(max(settings.cacheSize / 1024, 64))")
         try run("PRAGMA mmap_size = \(settings.memoryMap)")
         try run("PRAGMA secure_delete = OFF")
-        // What sorting and grouping need beyond the memory for pages goes to a file, which is made when it is needed.
+        // Sorting and grouping that need more than the memory for pages use a file, which is made when it is needed.
         try run("PRAGMA temp_store = FILE")
         if mode == .read || mode == .readUnchanging { try run("PRAGMA query_only = ON") }
         // A connection that has read nothing does not know yet that there is a log.

@@ -3,7 +3,7 @@ import PolystoreQuery
 
 /// The state that our functions share on one connection; used by the thread that holds the connection.
 final class FunctionState {
-    /// What each aggregate function is told of itself.
+    /// The user data of each aggregate function.
     final class Aggregate {
         let function: ExpressionFunction
         // INVARIANT: the state keeps its aggregates, and its connection outlives every call.
@@ -35,7 +35,7 @@ final class FunctionState {
         return failure
     }
 
-    /// What an aggregate function is told, kept as long as the connection.
+    /// The user data of an aggregate function, kept as long as the connection.
     func aggregate(_ function: ExpressionFunction) -> Aggregate {
         let aggregate = Aggregate(function, self)
         aggregates.append(aggregate)

@@ -12,7 +12,7 @@ final class StatementTrace {
     private let clock = ContinuousClock()
     /// The statements that run now.
     private var running: [OpaquePointer: (start: ContinuousClock.Instant, rows: Int)] = [:]
-    /// The most characters of a statement that are told.
+    /// The most characters of a statement that are traced.
     private static let lengthLimit = 4096
 
     /// Nil when the trace tells no statements.

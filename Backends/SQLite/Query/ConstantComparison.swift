@@ -7,7 +7,7 @@ import PolystoreQuery
 enum ConstantComparison {
     typealias Operator = FetchComparison.Operator
 
-    /// What a comparison comes to.
+    /// The outcome of a comparison.
     enum Outcome {
         /// The column's value stands in a relation to a value.
         case compare(Operator, SQLValue)

@@ -5,7 +5,7 @@ import PolystoreStorage
 /// How values become the parameters of a query whose conditions compare attributes of the objects themselves with values,
 /// which most queries of programs do: what SQL does for it is the same whatever the values are.
 struct ParameterBinding: Sendable {
-    /// What one condition compares, and how.
+    /// The operand's kind and the comparison of one condition.
     private struct Condition {
         let kind: SQLOperand.Kind
         let comparator: FetchComparison.Operator

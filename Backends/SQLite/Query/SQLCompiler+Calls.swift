@@ -2,7 +2,7 @@ import PolystoreModel
 import PolystoreQuery
 
 extension SQLCompiler {
-    /// What a function makes of its operands; nil when it cannot be said in SQL.
+    /// A function of operands; nil when it has no form in SQL.
     mutating func call(
         _ function: ExpressionFunction, _ operands: [ResolvedExpression], _ scope: SQLScope
     ) -> SQLTerm? {
@@ -91,7 +91,7 @@ extension SQLCompiler {
         return SQLOperand(expression: expression, kind: kind)
     }
 
-    /// What a function makes of the elements of a collection.
+    /// A function of the elements of a collection.
     func aggregate(_ function: ExpressionFunction, _ elements: SQLElements) -> SQLOperand? {
         guard let element = elements.element.operand else { return nil }
         func made(_ expression: SQLFragment, _ kind: SQLOperand.Kind, canFail: Bool = false) -> SQLOperand {

@@ -3,7 +3,7 @@ import PolystoreQuery
 import PolystoreStorage
 
 extension SQLCompiler {
-    /// What steps lead to from objects; nil when some of it may live elsewhere.
+    /// The end of steps from objects; nil when some of it may live elsewhere.
     mutating func walk(_ start: SQLTerm, _ steps: ArraySlice<ResolvedStep>) -> SQLTerm? {
         var current = start
         for step in steps {

@@ -1,4 +1,4 @@
-/// What the names in an expression stand for.
+/// The scope of the names in an expression.
 struct SQLScope {
     /// The evaluated object.
     let subject: SQLCompiler.Subject

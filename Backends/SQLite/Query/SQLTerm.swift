@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// What an expression is in SQL.
+/// An expression in SQL.
 indirect enum SQLTerm {
     /// One value.
     case value(SQLOperand)
@@ -8,7 +8,7 @@ indirect enum SQLTerm {
     case object(SQLObject)
     /// Values that are written out.
     case list([SQLOperand])
-    /// What a query finds.
+    /// The rows that a query finds.
     case elements(SQLElements)
 
     /// The single value, or the key of the single object.

@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// What binding one slot needs to know of its `WriteStep`, as plain memory: it is looked at for every value that is
+/// The part of a `WriteStep` that binding its slot needs, as plain memory: it is looked at for every value that is
 /// written, where names would cost more reference counts than the value.
 struct BindStep {
     /// How the entity number of a reference's target is bound.

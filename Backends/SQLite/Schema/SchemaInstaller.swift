@@ -7,7 +7,7 @@ struct SchemaInstaller {
     let schema: StoreSchema
     let placement: StorePlacement
 
-    /// What is missing in a file.
+    /// The missing parts of a file.
     struct Changes {
         var statements: [String] = []
         var isEmpty: Bool { statements.isEmpty }

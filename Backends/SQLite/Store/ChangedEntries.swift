@@ -3,7 +3,7 @@ import PolystoreStorage
 
 /// How many entries a save changes in each index of each table.
 struct ChangedEntries {
-    /// What is written of some rows.
+    /// The written slots of some rows.
     private struct Update: Hashable {
         let layout: ObjectIdentifier
         let changed: SlotSet

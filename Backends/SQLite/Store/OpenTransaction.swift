@@ -1,6 +1,6 @@
 import PolystoreStorage
 
-/// What the open transaction did so far, to be completed at its commit or undone.
+/// The state of the open transaction, to be completed at its commit or undone.
 struct OpenTransaction {
     /// Files of external data that were written.
     var newFiles: [String] = []

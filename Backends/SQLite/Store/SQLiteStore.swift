@@ -27,7 +27,7 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
     /// Nil when closed.
     var writer: Connection?
     @exclusivity(unchecked) var rowWriters: [UInt16: RowWriter] = [:]
-    /// What the open transaction did so far; nil outside of one.
+    /// The state of the open transaction; nil outside of one.
     @exclusivity(unchecked) var transaction: OpenTransaction?
     /// The last keys that were reserved, by root.
     @exclusivity(unchecked) var reserved: [UInt32: Range<Int64>] = [:]

@@ -2,7 +2,7 @@ import Foundation
 import PolystoreModel
 import PolystoreStorage
 
-/// What every part of an open store needs to know: fixed while it is open.
+/// The shared context of the parts of an open store: fixed while it is open.
 final class StoreContext: Sendable {
     let opening: StoreOpening
     let options: SQLiteOptions

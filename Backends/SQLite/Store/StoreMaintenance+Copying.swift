@@ -89,7 +89,7 @@ extension StoreMaintenance {
         for name in names.subtracting(copied) {
             do throws(StoreError) {
                 let bytes = try SystemFile.read(contentsOf: "\(source.path)/\(name)")
-                // What an interrupted copy left may be a part of it.
+                // The remains of an interrupted copy may be a part of it.
                 try copy.remove(name)
                 copied.insert(name)
                 try SystemFile.write(bytes, to: "\(copy.path)/\(name)")

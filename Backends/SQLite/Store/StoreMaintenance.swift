@@ -1,7 +1,7 @@
 import PolystoreModel
 import PolystoreStorage
 
-/// What can be done with a store without opening it for use.
+/// Operations on a store without opening it for use.
 struct StoreMaintenance {
     let files: StoreFiles
 

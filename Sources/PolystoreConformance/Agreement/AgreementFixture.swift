@@ -18,7 +18,7 @@ final class AgreementFixture {
     ///   - container: New stores.
     ///   - sample: What they are filled with.
     ///   - savesChanges: Whether the changes are saved, too.
-    /// - Throws: What the stores throw.
+    /// - Throws: The stores' errors.
     init(_ container: PersistentContainer, _ sample: GraphSample, savesChanges: Bool = false) throws {
         self.container = container
         clean = container.newConfinedContext()

@@ -8,8 +8,8 @@ struct AgreementRun {
 
     /// Asks the questions of a seed.
     ///
-    /// - Returns: What they came to, or the first difference.
-    /// - Throws: What stores throw while they are filled.
+    /// - Returns: The tally, or the first difference.
+    /// - Throws: The stores' errors while they are filled.
     func run(seed: UInt64) throws -> (AgreementTally, GraphDifference?) {
         let (shape, sample) = graph(seed: seed)
         var maker = QuestionMaker(shape, sample, seed: ~seed)

@@ -1,4 +1,4 @@
-/// What a run of random questions came to.
+/// The tally of a run of random questions.
 public struct AgreementTally: Sendable, Equatable {
     /// Random graphs.
     public var graphs = 0

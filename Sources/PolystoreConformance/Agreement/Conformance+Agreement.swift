@@ -14,7 +14,7 @@ extension Conformance {
     ///   - cases: How many cases at least: questions times factories.
     ///   - seed: Where the random sequence begins; print it.
     ///   - questions: How many questions are asked of one graph.
-    /// - Returns: What was asked.
+    /// - Returns: The tally of questions.
     /// - Throws: `ConformanceFailure` with the seed, and the smallest graph and question that differ.
     @discardableResult
     public static func agree(

@@ -1,7 +1,7 @@
 import PolystoreQuery
 import PolystoreStorage
 
-/// What stores answer to a question, comparable between stores: objects by their numbers, values to the last bit.
+/// The answer of a store to a question, comparable between stores: objects by their numbers, values to the last bit.
 enum GraphAnswer: Equatable, Sendable {
     /// The numbers of objects, in the answer's order or, where none is promised, ascending.
     case objects([Int])
@@ -10,7 +10,7 @@ enum GraphAnswer: Equatable, Sendable {
     case count(Int)
     case failed(String)
 
-    /// What a body answers, or how it fails.
+    /// The answer of a body, or its error.
     init(_ body: () throws -> GraphAnswer) {
         do {
             self = try body()

@@ -2,7 +2,7 @@
 struct GraphDifference: Sendable {
     /// The stores that answered.
     let stores: String
-    /// What was asked: the question itself, its count, its complement, the same in other words.
+    /// The question: itself, its count, its complement, the same in other words.
     let aspect: String
     let question: GraphQuestion
     let expected: String

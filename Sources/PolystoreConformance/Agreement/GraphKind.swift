@@ -1,6 +1,6 @@
 import PolystoreStorage
 
-/// What an expression is of: operands of one kind compare with each other.
+/// The kind of an expression: operands of one kind compare with each other.
 enum GraphKind: Sendable, CaseIterable {
     case number, text, boolean, date, binary, uuid, uri
 

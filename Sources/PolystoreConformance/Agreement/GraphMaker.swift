@@ -50,7 +50,7 @@ struct GraphMaker {
         return row
     }
 
-    /// What an attribute is set to; every fifth value is missing, so are nearly all of what has no order.
+    /// A value for an attribute; every fifth value is missing, so are nearly all of what has no order.
     private mutating func value(_ attribute: GraphAttribute) -> Value {
         random.chance(attribute.kind == nil ? 2 : 5) ? .missing : GraphValues.random(attribute.type, &random)
     }

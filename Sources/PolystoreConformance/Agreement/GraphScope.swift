@@ -4,7 +4,7 @@ import PolystoreStorage
 struct GraphScope: Sendable {
     /// The entity of what paths start from.
     let entity: GraphEntity
-    /// What paths start from; nil is the evaluated object.
+    /// The start of paths; nil is the evaluated object.
     var start: FetchExpression?
     /// The scope around a subquery.
     var outer: [GraphScope] = []

@@ -1,7 +1,7 @@
 import Foundation
 import PolystoreStorage
 
-/// What the objects of random questions are: items of three entities in boxes on shelves, with parents and tags.
+/// The model of random questions: items of three entities in boxes on shelves, with parents and tags.
 struct GraphShape: Sendable {
     /// How a graph lies over the stores of a factory.
     enum Layout: Sendable, CaseIterable {

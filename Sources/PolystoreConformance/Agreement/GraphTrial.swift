@@ -30,7 +30,7 @@ final class GraphTrial {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// What a question is answered to, compared between all stores.
+    /// The outcome of a question, compared between all stores.
     struct Outcome {
         var difference: GraphDifference?
         /// How many stores gave the answer.

@@ -3,7 +3,7 @@ import PolystoreStorage
 
 /// Changes and deletions whose other side lives in a store that is not open, or that cannot be written.
 enum AbsenceCases {
-    /// What is done to the object that is here.
+    /// The change of the object that is here.
     private enum Change: CaseIterable, Sendable {
         case delete, unlink
 

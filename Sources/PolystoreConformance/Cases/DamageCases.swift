@@ -2,7 +2,7 @@ import Foundation
 import PolystoreCore
 import PolystoreStorage
 
-/// What is wrong with files: cut short, in the way, or taken away (P7).
+/// Damaged files: cut short, in the way, or taken away (P7).
 enum DamageCases {
     static func add(to list: inout CaseList) {
         addCut(to: &list)

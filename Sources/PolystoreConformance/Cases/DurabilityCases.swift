@@ -2,7 +2,7 @@ import Foundation
 import PolystoreCore
 import PolystoreStorage
 
-/// What a kill leaves (P2, P3): all of what was committed, and nothing of what was not.
+/// Recovery after a kill (P2, P3): all of what was committed, and nothing of what was not.
 ///
 /// A kill is an image of the store's files at that moment, opened as the next process would. Power cuts, which may also
 /// lose what was not synced, are for the tests of each backend.

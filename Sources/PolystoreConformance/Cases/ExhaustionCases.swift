@@ -1,7 +1,7 @@
 import PolystoreCore
 import PolystoreStorage
 
-/// What comes to an end: keys, leases, attempts.
+/// Resources that run out: keys, leases, attempts.
 enum ExhaustionCases {
     static func add(to list: inout CaseList) {
         list.add(

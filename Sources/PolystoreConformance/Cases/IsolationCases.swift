@@ -322,7 +322,7 @@ enum IsolationCases {
                 try expect(try direct.numbers(), is: [1: 12])
             }
         }
-        add("all conflicts of a save are told at once") { direct in
+        add("all conflicts of a save are reported at once") { direct in
             try direct.save(try direct.inserting([1: 10, 2: 20, 3: 30]))
             var changes = try direct.inserting([1: 11])
             changes.updates = try direct.updating(2, version: 5, 21).updates
@@ -330,7 +330,7 @@ enum IsolationCases {
             let error = try expectError(StoreError.self) { try direct.save(changes) }
             try expect(Set(error.conflicts?.versions.map(\.object.key) ?? []), is: [1, 2, 3])
         }
-        list.add(.conflicts, "every doubled unique value is told with both objects", needs: [.uniqueness]) {
+        list.add(.conflicts, "every doubled unique value is reported with both objects", needs: [.uniqueness]) {
             guard $0.factory.declares(.uniqueness) else {
                 _ = try $0.open(ItemModel.unique)
                 return

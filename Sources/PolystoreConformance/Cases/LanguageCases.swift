@@ -2,7 +2,7 @@ import Foundation
 import PolystoreCore
 import PolystoreStorage
 
-/// What the page of the predicate language says, row by row of its tables, as text that is read and asked.
+/// The page of the predicate language, row by row of its tables, as text that is read and asked.
 enum LanguageCases {
     static func add(to list: inout CaseList) {
         var seen: Set<String> = []

@@ -5,7 +5,7 @@ import PolystoreStorage
 enum MergePolicyCases {
     private typealias Stored = (name: String, age: Int64, score: Double)
 
-    /// What the first and the second context did to the same object.
+    /// The changes that the first and the second context made to the same object.
     private enum Kind: String, CaseIterable, Sendable {
         case sameValue, otherValue, bothDeleted, theyDeleted, iDeleted, sameValueUnread
 

@@ -2,7 +2,7 @@ import Foundation
 import PolystoreCore
 import PolystoreStorage
 
-/// What a store says of itself, keys that are never given twice, and that all of it is the same after reopening.
+/// A store's metadata, keys that are never given twice, and that all of it is the same after reopening.
 enum MetadataCases {
     static func add(to list: inout CaseList) {
         addIdentity(to: &list)

@@ -2,7 +2,7 @@ import Foundation
 import PolystoreCore
 import PolystoreStorage
 
-/// What a model may say and a store must keep: hierarchies, composites, transient values, awkward names.
+/// Features of models that a store must keep: hierarchies, composites, transient values, awkward names.
 enum ModelCases {
     static func add(to list: inout CaseList) {
         addHierarchies(to: &list)

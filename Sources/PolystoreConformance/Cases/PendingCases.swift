@@ -1,7 +1,7 @@
 import PolystoreCore
 import PolystoreStorage
 
-/// What a context answers while it has unsaved changes: the saved state plus its own, with subentities, order, limit and
+/// Queries beside unsaved changes: the saved state plus its own, with subentities, order, limit and
 /// dictionaries.
 enum PendingCases {
     /// Shapes 1 to 4 are saved, of which 3 and 4 are polygons.

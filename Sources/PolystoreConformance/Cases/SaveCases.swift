@@ -2,7 +2,7 @@ import Foundation
 import PolystoreCore
 import PolystoreStorage
 
-/// What a save writes, and what it leaves.
+/// The rows that a save writes, and those that it leaves.
 enum SaveCases {
     static func add(to list: inout CaseList) {
         let model = ModelDescription.of(

@@ -2,7 +2,7 @@ import PolystoreCore
 import PolystoreStorage
 
 extension Conformance {
-    /// What the cases of some factories leave out, a sentence each; empty when nothing is.
+    /// The gaps that the cases of some factories leave, a sentence each; empty when there are none.
     ///
     /// Every suite must be run by one of the factories or opted out of with a reason; every operator, quantifier,
     /// attribute type, delete rule, merge policy, capability and error code must have a case, or stand in the list of
@@ -11,7 +11,7 @@ extension Conformance {
         gaps(in: factories, running: factories.flatMap { cases(for: $0) })
     }
 
-    /// What some cases of some factories leave out.
+    /// The gaps that some cases of some factories leave.
     package static func gaps(in factories: [ConformanceFactory], running cases: [ConformanceCase]) -> [String] {
         var covered: Set<ConformanceSubject> = []
         for test in cases { covered.formUnion(test.covers.union(test.needs.map(ConformanceSubject.capability))) }

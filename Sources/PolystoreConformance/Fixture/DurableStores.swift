@@ -1,6 +1,6 @@
 import PolystoreStorage
 
-/// What a case about reopening asks of a backend.
+/// The requirements of a case about reopening.
 enum DurableStores {
     /// Passes for durable stores; a type that is not durable has no store to look at.
     static func require(_ bench: ConformanceFixture) throws {

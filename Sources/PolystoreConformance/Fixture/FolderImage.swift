@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a kill would leave: the files of a folder as they lie there now, in a folder of their own.
+/// The state after a kill: the files of a folder as they lie there now, in a folder of their own.
 ///
 /// The system keeps what a process wrote when the process is killed, synced or not; a power cut may lose more.
 final class FolderImage {

@@ -9,9 +9,9 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
     public let suite: ConformanceSuite
     /// The promise, as a sentence.
     public let promise: String
-    /// What the backend must be able to do.
+    /// The capabilities that the case needs.
     public let needs: Set<ConformanceCapability>
-    /// What the case covers, for the check that nothing is left out.
+    /// The subjects that the case covers, for the check that nothing is left out.
     public let covers: Set<ConformanceSubject>
     let factory: ConformanceFactory
     let body: @Sendable (ConformanceFixture) throws -> Void
@@ -19,7 +19,7 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
     /// The backend, the suite and the promise.
     public var description: String { "\(factory.name), \(suite.title): \(promise)" }
 
-    /// What the backend lacks.
+    /// The capability that the backend lacks.
     public var missing: [ConformanceCapability] {
         ConformanceCapability.allCases.filter { needs.contains($0) && !factory.declares($0) }
     }

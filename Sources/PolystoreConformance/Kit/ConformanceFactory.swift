@@ -21,7 +21,7 @@ public struct ConformanceFactory: Sendable {
     public let types: [StoreType]
     /// The options that every store is opened with.
     public let options: StoreOptions
-    /// What is left out, and why.
+    /// The opt-outs, with their reasons.
     public let optOuts: [ConformanceOptOut]
     let record: ConformanceRecord
 

@@ -1,6 +1,6 @@
 /// A part of the kit that a backend does not run, and why; the only way to leave anything out.
 public struct ConformanceOptOut: Hashable, Sendable {
-    /// What is left out.
+    /// The part that is left out.
     public enum Scope: Hashable, Sendable {
         /// A whole suite.
         case suite(ConformanceSuite)
@@ -8,7 +8,7 @@ public struct ConformanceOptOut: Hashable, Sendable {
         case promise(String)
     }
 
-    /// What is left out.
+    /// The part that is left out.
     public let scope: Scope
     /// Why; it stands in the table of results.
     public let reason: String

@@ -1,8 +1,8 @@
 /// A part of the kit: what its cases are about.
 public enum ConformanceSuite: String, CaseIterable, Hashable, Sendable {
-    /// What a model may say and a store must keep.
+    /// Features of models that a store must keep.
     case modelFeatures
-    /// What a save writes.
+    /// The rows that a save writes.
     case save
     /// Which objects a predicate finds.
     case fetch
@@ -10,7 +10,7 @@ public enum ConformanceSuite: String, CaseIterable, Hashable, Sendable {
     case ordering
     /// Both sides of every kind of relationship.
     case relationships
-    /// What a deletion does to related objects.
+    /// The effect of a deletion on related objects.
     case deleteRules
     /// That no update is lost.
     case conflicts
@@ -20,9 +20,9 @@ public enum ConformanceSuite: String, CaseIterable, Hashable, Sendable {
     case isolation
     /// That bad input gives the typed error that names it.
     case errors
-    /// What a store says of itself, and that it is the same after reopening.
+    /// A store's metadata, and that it is the same after reopening.
     case metadata
-    /// What a kill leaves: images of the files that are opened as if the process had ended there.
+    /// Recovery after a kill: images of the files that are opened as if the process had ended there.
     case durability
     /// Long text, large data, many columns, deep hierarchies.
     case limits

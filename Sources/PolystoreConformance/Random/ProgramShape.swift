@@ -1,7 +1,7 @@
 import Foundation
 import PolystoreStorage
 
-/// What the objects of random programs are, as far as the stores can keep them: items in boxes, special items, tags.
+/// The model of random programs, as far as the stores can keep them: items in boxes, special items, tags.
 struct ProgramShape: Sendable {
     /// Whether items have tags.
     let hasTags: Bool

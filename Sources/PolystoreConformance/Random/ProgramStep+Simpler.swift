@@ -30,7 +30,7 @@ extension ProgramStep {
         return result
     }
 
-    /// What a predicate is made of.
+    /// The parts of a predicate.
     private static func parts(_ predicate: FetchPredicate) -> [FetchPredicate] {
         switch predicate {
         case .and(let parts), .or(let parts): parts

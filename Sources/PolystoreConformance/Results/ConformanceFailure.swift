@@ -1,6 +1,6 @@
 /// A promise that a backend did not keep: what was expected, what was found, and where the kit looked.
 public struct ConformanceFailure: Error, Sendable, CustomStringConvertible {
-    /// What was expected and found.
+    /// The expected and the found value.
     public let description: String
 
     init(_ description: String) { self.description = description }

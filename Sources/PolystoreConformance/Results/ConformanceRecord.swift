@@ -1,7 +1,7 @@
 import PolystoreCore
 import Synchronization
 
-/// What became of the cases of one factory, and the stores that cases share.
+/// The outcomes of the cases of one factory, and the stores that cases share.
 final class ConformanceRecord: Sendable {
     /// A case and how it ended.
     struct Entry: Sendable {
@@ -36,7 +36,7 @@ final class ConformanceRecord: Sendable {
     /// The number of cases of each suite.
     var expected: [ConformanceSuite: Int] { state.withLock { $0.expected } }
 
-    /// What ended until now.
+    /// The outcomes until now.
     var entries: [Entry] { state.withLock { $0.entries } }
 }
 

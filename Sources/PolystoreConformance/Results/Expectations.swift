@@ -1,4 +1,4 @@
-/// What the cases say of what they find. Each throws a `ConformanceFailure` that names the place.
+/// The expectations of cases. Each throws a `ConformanceFailure` that names the place.
 
 /// Expects that something holds.
 func expect(

@@ -2,7 +2,7 @@ import PolystoreModel
 import PolystoreQuery
 
 extension LanguageExample {
-    /// What the example is a case of: every kind of node, operator, option and function in its text.
+    /// The subjects of the example: every kind of node, operator, option and function in its text.
     var subjects: Set<ConformanceSubject> {
         // Objects have no URI yet; without one they are texts.
         guard let predicate = try? FetchPredicate(format: text.replacing("object(\"", with: "lowercase(\"")) else {

@@ -49,7 +49,7 @@ struct Race {
         return groups
     }
 
-    /// What is stored, as another context reads it; nil when the object is gone.
+    /// The stored value, as another context reads it; nil when the object is gone.
     func stored() throws -> (name: String?, age: Value, score: Value, version: Int)? {
         guard let found = try bench.context(container).find("Person").first else { return nil }
         return (

@@ -71,7 +71,7 @@ enum RelationshipShape: String, CaseIterable, Sendable {
 
     var isJoin: Bool { isToMany && isBackToMany }
 
-    /// What a store must be able to do.
+    /// The capabilities that a store needs.
     var needs: Set<ConformanceCapability> {
         var needs: Set<ConformanceCapability> = []
         if isJoin { needs.insert(.joins) }

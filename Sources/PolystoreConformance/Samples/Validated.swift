@@ -4,7 +4,7 @@ import PolystoreStorage
 
 /// An object with every kind of validation, also one of its own.
 final class Validated: ManagedObject, Entity {
-    /// What the object's own validation throws.
+    /// The error of the object's own validation.
     struct Refusal: Error {}
 
     static let name = Attribute<String>("name")

@@ -52,7 +52,7 @@ struct LinkConflictCheck {
             for link in change.links where link.kind == .put { targets.formUnion([link.source, link.target]) }
         }
         targets.subtract(inserted)
-        // What is in a store that is not open is not known to be gone.
+        // An object in a store that is not open is not known to be gone.
         var missing = targets.filter { snapshots.snapshot(of: $0.store) != nil }
         guard !missing.isEmpty else { return }
         try coordinator.rows(of: Array(missing), in: snapshots) { batch in

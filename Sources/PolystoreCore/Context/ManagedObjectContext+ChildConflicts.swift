@@ -61,7 +61,7 @@ extension ManagedObjectContext {
     private func conflict(linking target: ObjectID, _ inserted: Set<ObjectID>) -> StoreConflicts.Version? {
         if inserted.contains(target) { return nil }
         guard let object = registered(target) else {
-            // What is in a store that is not open is not known to be gone.
+            // An object in a store that is not open is not known to be gone.
             guard coordinator.store(target.store) != nil else { return nil }
             return StoreConflicts.Version(object: target, expected: 0, found: 0)
         }

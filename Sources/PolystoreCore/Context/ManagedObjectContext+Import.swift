@@ -1,7 +1,7 @@
 import PolystoreModel
 import PolystoreStorage
 
-/// What a child context saves becomes this context's own unsaved changes.
+/// A child context's saved changes become this context's own unsaved changes.
 extension ManagedObjectContext {
     /// Takes the changes of a child, all or nothing.
     ///
@@ -86,7 +86,7 @@ extension ManagedObjectContext {
             object = known
         } else {
             object = try adoptImported(entity, row.layout.store, row.key)
-            // What comes back goes on behind the versions that it had.
+            // An object that comes back goes on behind the versions that it had.
             if row.version > 0 { object.takeEmptyRow(version: row.version) }
         }
         guard let own = object.writableRow() else { throw missing(row.objectID) }

@@ -28,6 +28,6 @@ extension ManagedObjectContext {
 }
 
 extension ToManyState {
-    /// What the journal keeps of the state before it changes.
+    /// The journal's copy of the state before it changes.
     var oldValue: ChangeJournal.OldValue { .members(added: added, removed: removed.inOrder, known: members) }
 }

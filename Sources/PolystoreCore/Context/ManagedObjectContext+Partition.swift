@@ -2,7 +2,7 @@ import PolystoreModel
 import Synchronization
 
 extension ManagedObjectContext {
-    /// What routing says of an entity.
+    /// The routing of an entity.
     func routing(of entity: ModelEntity) -> RoutingCache.Entry {
         let generation = coordinator.generation.load(ordering: .relaxed)
         if routingCache?.generation == generation, let known = routingCache?[entity] { return known }

@@ -39,7 +39,7 @@ extension ManagedObjectContext {
     private func prefetchMembers(
         _ relationship: ModelRelationship, of owners: [ManagedObject], isLast: Bool
     ) throws -> [ManagedObject] {
-        // What is found through the members' own rows comes with these; members that were known may be faults.
+        // Rows of members that are found through them come along; members that were known may be faults.
         let bringsRows = isLast && relationship.form == .inverseReference
         let known = bringsRows ? owners.filter { !toManyState($0.identity, relationship).isFault } : owners
         try materialize(relationship, of: owners)

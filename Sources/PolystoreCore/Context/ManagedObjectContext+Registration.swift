@@ -41,8 +41,8 @@ extension ManagedObjectContext {
 
     /// Registers every row of a batch and adds its object to those that were found.
     ///
-    /// What the rows of a batch have in common (class, identity map, batch of objects) is looked up once: this is what a
-    /// fetch spends its time in.
+    /// The common state of the rows of a batch (class, identity map, batch of objects) is looked up once: this is what
+    /// a fetch spends its time in.
     func register(_ rows: RowBatch, into found: inout FetchedObjects) {
         let outer = isAwaking
         isAwaking = true

@@ -71,7 +71,7 @@ public final class ManagedObjectContext {
     // nothing to find, at every object.
     /// The batches of default rows that were used last, by the index of the entity.
     @exclusivity(unchecked) var defaultBatches: [ObjectBatch?]
-    /// What is checked at save, by the index of the entity.
+    /// The checks at save, by the index of the entity.
     @exclusivity(unchecked) var objectChecks: [ObjectChecks?]
     /// The keys for new objects, by the index of the entity.
     @exclusivity(unchecked) var reservedKeys: [ReservedKeys]
@@ -113,7 +113,7 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var childLineage = ChildLineage()
     /// The reads that hand out batches now, the innermost last.
     @exclusivity(unchecked) var streamedReads: [StreamedRead] = []
-    /// What children save into this context, and what is merged into it.
+    /// The changes that children save into this context, and those that are merged into it.
     let childSaves = Broadcast<SaveEvent>()
     let changeBroadcast = Broadcast<ChangeEvent>()
 

@@ -2,7 +2,7 @@ import PolystoreModel
 
 /// A context's cache of routing, valid as long as no store comes or goes: read at every insert and set.
 struct RoutingCache {
-    /// What is known of an entity.
+    /// The routing of an entity.
     struct Entry {
         /// The only writable home; nil where there are several, or none.
         let soleHome: StoreNumber?

@@ -4,7 +4,7 @@ import PolystoreStorage
 
 /// A store that a coordinator has open.
 public final class AttachedStore: Sendable {
-    /// What the coordinator was told of it.
+    /// Its description, as given to the coordinator.
     public let description: PersistentStoreDescription
     /// The store's number in this process.
     public let number: StoreNumber

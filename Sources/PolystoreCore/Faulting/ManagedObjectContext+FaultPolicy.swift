@@ -2,7 +2,7 @@ import PolystoreModel
 import PolystoreStorage
 
 extension ManagedObjectContext {
-    /// Counts and tells of a fault that is about to be fulfilled alone.
+    /// Counts and traces a fault that is about to be fulfilled alone.
     ///
     /// - Throws: `ContextError` with code `tooManyFaults` when the policy does not allow it.
     func noteFault(_ entity: ModelEntity, _ relationship: ModelRelationship?) throws(ContextError) {

@@ -71,7 +71,7 @@ final class FetchSession {
         !overlay.excluded.isEmpty && (tellsExcludedAlways || request.canFail)
     }
 
-    /// What stored rows must satisfy; pending ones are tested by the request as it is.
+    /// The condition for stored rows; pending ones are tested by the request as it is.
     private func storedPredicate(_ request: ResolvedRequest) -> ResolvedPredicate? {
         guard tellsExcluded(request) else { return request.predicate }
         let isExcluded = ResolvedPredicate.comparison(

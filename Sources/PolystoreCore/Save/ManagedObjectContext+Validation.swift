@@ -77,7 +77,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// What is checked of an entity's objects.
+    /// The checks of an entity's objects.
     func checks(of entity: Unmanaged<ModelEntity>) -> ObjectChecks {
         entity.withObject { entity in
             if let known = objectChecks[entity.index] { return known }

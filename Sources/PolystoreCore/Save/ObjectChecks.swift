@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// What is to be checked of an entity's objects at save, found out once for all of them.
+/// The checks of an entity's objects at save, found out once for all of them.
 ///
 /// A class, because every object of a save asks for it, and a copy counts four references.
 final class ObjectChecks {

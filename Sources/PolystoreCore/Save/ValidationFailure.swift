@@ -44,7 +44,7 @@ public struct ValidationFailure: Error, Sendable, CustomStringConvertible {
     public let entity: String
     /// The property; nil when the object as a whole is not valid.
     public let property: String?
-    /// What the object's own validation threw.
+    /// The error of the object's own validation.
     public let cause: (any Error)?
 
     /// Makes a failure.

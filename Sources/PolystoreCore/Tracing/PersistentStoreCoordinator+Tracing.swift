@@ -21,7 +21,7 @@ extension PersistentStoreCoordinator {
         receiver.receive(TraceEvent(.fetch, store: store, text, rows: rows, duration: duration))
     }
 
-    /// Runs a save and tells of it, store by store, when it has come to its end.
+    /// Runs a save and traces it, store by store, when it has come to its end.
     func tracedSave(
         _ parts: [(store: AttachedStore, changes: StoreChanges)],
         _ run: () throws(CoordinatorError) -> CommitReceipt

@@ -10,7 +10,7 @@ public struct AttributeDescription: Hashable, Sendable, Codable {
     public var isTransient = false
     /// The value of a new object; missing means none.
     public var defaultValue = Value.missing
-    /// What a value must satisfy at save.
+    /// The validation of a value at save.
     public var validation = AttributeValidation()
     /// Whether large values may be kept in files beside the store.
     public var allowsExternalStorage = false

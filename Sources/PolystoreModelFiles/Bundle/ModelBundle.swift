@@ -77,7 +77,7 @@ public struct ModelBundle: Sendable {
         return greatestVersion
     }
 
-    /// What is odd about the bundle, and how it is understood.
+    /// The warnings about the bundle, with the meaning that was taken.
     ///
     /// - Throws: `ModelError` when what names the current version cannot be read.
     public func warnings() throws(ModelError) -> [ModelProblem] {

@@ -72,7 +72,7 @@ public struct CompiledModelBundle: Sendable {
         throw ModelFolder.failure(.noCurrentVersion, message, url, model: name)
     }
 
-    /// What is odd about the bundle, and how it is understood.
+    /// The warnings about the bundle, with the meaning that was taken.
     public var warnings: [ModelProblem] {
         guard versions.count > 1, currentVersionName == nil else { return [] }
         let list = versions.map { "'\($0.name)'" }.joined(separator: ", ")

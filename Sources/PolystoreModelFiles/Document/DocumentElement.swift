@@ -4,7 +4,7 @@ public struct DocumentElement: Hashable, Sendable {
     public var name: String
     /// The attributes, no two of one name.
     public var attributes: [DocumentAttribute]
-    /// What stands between the tag and its end.
+    /// The content between the tag and its end.
     public var children: [DocumentNode]
     /// Where the tag begins.
     public var place: DocumentPlace

@@ -5,11 +5,11 @@
 public struct DocumentTree: Hashable, Sendable {
     /// The declaration at the beginning, without its marks.
     public var declaration: String
-    /// What stands before the root: comments and instructions.
+    /// The nodes before the root: comments and instructions.
     public var prologue: [DocumentNode] = []
     /// The one outermost element.
     public var root: DocumentElement
-    /// What stands behind the root.
+    /// The nodes behind the root.
     public var epilogue: [DocumentNode] = []
     /// Whether the text ends with a line feed, which Xcode does not write.
     public var endsWithLineFeed = false

@@ -13,7 +13,7 @@ public struct StoreEvidence: Sendable {
     public var parents: [String: String?]
     /// Core Data's own hash of each entity, 32 bytes; empty when the store keeps none, or hashes of Polystore.
     public var entityHashes: [String: [UInt8]] = [:]
-    /// What the model calls its version.
+    /// The identifiers of the model's version.
     public var versionIdentifiers: [String] = []
     /// The model that the store keeps; nil when it keeps none that can be read.
     public var model: ModelReading?

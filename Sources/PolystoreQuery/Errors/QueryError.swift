@@ -4,7 +4,7 @@ import PolystoreModel
 ///
 /// The details name entity, property and, for text, the offset of the place; values of users are never part of it.
 public struct QueryError: StructuredError {
-    /// What is wrong with the request.
+    /// The code of the error, to switch over.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The code's name.
         public let rawValue: String

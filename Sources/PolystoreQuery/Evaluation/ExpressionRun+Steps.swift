@@ -1,7 +1,7 @@
 import PolystoreModel
 
 extension ExpressionRun {
-    /// What steps lead to from objects.
+    /// The objects or values at the end of steps from objects.
     func walk(_ start: ExpressionResult, _ steps: ArraySlice<ResolvedStep>) throws -> ExpressionResult {
         var current = start
         for step in steps {

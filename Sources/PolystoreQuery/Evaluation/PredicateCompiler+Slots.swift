@@ -2,7 +2,7 @@ import Foundation
 import PolystoreModel
 
 extension PredicateCompiler {
-    /// What a comparison of a slot's value with constants comes to.
+    /// The outcome of a comparison of a slot's value with constants.
     enum SlotTest {
         case instruction(PredicateInstruction)
         /// False whatever the row holds, missing or not.

@@ -1,6 +1,6 @@
 import PolystoreModel
 
-/// What a placeholder takes; the raw value is the letter that stands for all of its kind.
+/// The type of a placeholder; the raw value is the letter that stands for all of its kind.
 enum FormatPlaceholder: Character {
     case value = "@"
     case keyPath = "K"

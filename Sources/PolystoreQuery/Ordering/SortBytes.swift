@@ -16,7 +16,7 @@ final class SortBytes {
     @exclusivity(unchecked) private var memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
     @exclusivity(unchecked) private var capacity = 256
     @exclusivity(unchecked) private var count = 0
-    /// What is exclusive-or'ed to each byte: all ones while values are written whose order is descending.
+    /// The mask that is exclusive-or'ed to each byte: all ones while values are written whose order is descending.
     @exclusivity(unchecked) private var mask: UInt8 = 0
 
     deinit { memory.deallocate() }

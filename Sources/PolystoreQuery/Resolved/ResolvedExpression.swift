@@ -12,7 +12,7 @@ public indirect enum ResolvedExpression: Hashable, Sendable {
     case list([ResolvedExpression])
     /// The objects that a fetch found, in its order.
     case objects([ObjectID], of: ModelEntity)
-    /// What steps lead to from objects.
+    /// The objects or values at the end of steps from objects.
     case steps(ResolvedExpression, [ResolvedStep])
     /// A function of operands.
     case function(ExpressionFunction, [ResolvedExpression])

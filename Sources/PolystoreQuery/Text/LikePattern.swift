@@ -11,7 +11,7 @@
 /// A pattern matches whole texts. What it says literally is folded when the pattern is made; texts are folded by the
 /// caller, so `?` counts the scalars that folding leaves: under `caseInsensitive`, `ß` is two.
 public struct LikePattern: Hashable, Sendable {
-    /// What stands between two `*`; at least one.
+    /// The segments between two `*`; at least one.
     let segments: [LikeSegment]
 
     /// The folding of the literal parts.

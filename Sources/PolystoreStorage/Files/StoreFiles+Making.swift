@@ -5,7 +5,7 @@ extension StoreFiles {
     /// Makes the store's file so that it is either complete or not there: under a temporary name, put on the disk, then
     /// renamed.
     ///
-    /// What an interrupted attempt left is removed first, so the caller holds the writer's lock.
+    /// The remains of an interrupted attempt are removed first, so the caller holds the writer's lock.
     ///
     /// - Parameters:
     ///   - companions: Files beside the store's, which belong to no store while that is not there: they are removed,

@@ -7,7 +7,7 @@ struct KeyBlocks: Sendable {
     /// The size of the largest block.
     static let largestBlock = 65536
 
-    /// What is reserved, ascending; none is empty.
+    /// The reserved ranges of keys, ascending; none is empty.
     private(set) var ranges: [Range<Int64>] = []
     /// Whether a reservation ahead of need is under way.
     private(set) var isReserving = false

@@ -1,7 +1,7 @@
 import Foundation
 import PolystoreModel
 
-/// Everything that a store is told when it is opened.
+/// The parameters of opening a store.
 public struct StoreOpening: Sendable {
     /// Whether the store may be written.
     public enum Access: String, Hashable, Sendable, Codable, CaseIterable {

@@ -3,7 +3,7 @@ import PolystoreModel
 
 /// Which events are traced, and their receiver.
 public struct Trace: Sendable {
-    /// The kinds of events that are told.
+    /// The kinds of events that are traced.
     public var categories: Set<TraceCategory>
     /// Whether statements show the values that were bound to them: users' data, so only when asked for.
     public var showsValues: Bool
@@ -20,7 +20,7 @@ public struct Trace: Sendable {
         self.receiver = receiver
     }
 
-    /// The receiver, when events of a kind are told.
+    /// The receiver, when events of a kind are traced.
     public func receiver(of category: TraceCategory) -> (any TraceReceiver)? {
         categories.contains(category) ? receiver : nil
     }

@@ -27,7 +27,7 @@ extension StoreFiles {
         return String(cString: bytes)
     }
 
-    /// What a symbolic link holds; nil for anything else.
+    /// The target of a symbolic link; nil for anything else.
     private static func linkTarget(_ path: String) -> String? {
         var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = bytes.withUnsafeMutableBytes { buffer in
