@@ -2,7 +2,7 @@
 
 #include <pthread.h>
 
-#include "crc32c_ways.h"
+#include "crc32c_variants.h"
 
 #define POLYNOMIAL 0x82F63B78u
 

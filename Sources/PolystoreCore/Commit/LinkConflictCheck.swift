@@ -1,8 +1,8 @@
 import PolystoreModel
 import PolystoreStorage
 
-/// Finds links that would lead nowhere after a save, because another save came between: links to objects that others
-/// have deleted, and links that others have made to objects which this save deletes.
+/// Finds links that would lead nowhere after a save, because another save came between: links to objects that other
+/// contexts have deleted, and links that they have made to objects which this save deletes.
 ///
 /// Rows say nothing of it: neither side's version changes when the other is saved.
 struct LinkConflictCheck {
@@ -11,7 +11,7 @@ struct LinkConflictCheck {
     private(set) var changes: ChangeSet
     private(set) var conflicts: [StoreNumber: StoreConflicts] = [:]
 
-    /// Looks at the newest rows; pairs that others have added to deleted objects are removed along.
+    /// Looks at the newest rows; pairs that other contexts have added to deleted objects are removed along.
     init(
         _ changes: ChangeSet, _ coordinator: PersistentStoreCoordinator, _ snapshots: MultiStoreSnapshot
     ) throws(StoreError) {

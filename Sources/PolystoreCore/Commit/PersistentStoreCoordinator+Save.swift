@@ -34,7 +34,7 @@ extension PersistentStoreCoordinator {
         }
     }
 
-    /// The changes, with the removal of pairs that others have added to what is deleted.
+    /// The changes, with the removal of pairs that other contexts have added to what is deleted.
     private func checkedLinks(
         _ changes: ChangeSet
     ) throws(CoordinatorError) -> ChangeSet {

@@ -23,7 +23,7 @@ public final class ContextExecutor: SerialExecutor {
     let wasMisused = Atomic<Bool>(false)
     private let queue: DispatchQueue
     private let deadline = Locked(Duration.seconds(10))
-    /// The saves of others that are to be merged, oldest first.
+    /// The saves of other contexts that are to be merged, oldest first.
     private let arrivedSaves = Locked<[SaveEvent]>([])
 
     // SAFETY: written once in `attach`, by the context's own init, before the executor is shared; weak references may

@@ -69,7 +69,7 @@ public final class PersistentContainer: Sendable {
         makeContext(.privateQueue).handle
     }
 
-    /// Makes a context for the code that asks for it: it performs no work for others.
+    /// Makes a context for the code that asks for it: it performs no work for other threads.
     ///
     /// Outside of tasks it belongs to the running thread. In a task or an actor it belongs to that, also after an `await`
     /// that goes on on another thread; the compiler refuses to let it out, because contexts are not `Sendable`. An actor

@@ -30,7 +30,7 @@ extension ManagedObjectContext {
         try applyPendingDeletes()
     }
 
-    /// Applies delete rules and announces what was changed, without merging what others saved.
+    /// Applies delete rules and announces what was changed, without merging what other contexts saved.
     func applyPendingDeletes() throws {
         try requireExecutor()
         while !unpropagatedDeletes.isEmpty {

@@ -210,7 +210,7 @@ extension ManagedObjectContext {
         return data
     }
 
-    /// Data of an object whose row others have saved since, where they left the data as it was.
+    /// Data of an object whose row other contexts have saved since, where they left the data as it was.
     private func unchangedDeferredData(
         of object: ObjectID, _ property: PropertyKey, _ expected: DeferredData
     ) throws -> Data? {

@@ -1,7 +1,7 @@
 import PolystoreModel
 
 extension ManagedObjectContext {
-    /// Keeps the context on the stores as they are now (P4): what others commit later is not seen.
+    /// Keeps the context on the stores as they are now (P4): what other contexts commit later is not seen.
     ///
     /// The pin moves on to the newest commits when this context saves, merges another's save, resolves a conflict,
     /// refreshes all objects or is reset, and with `advance`. A pin is a lease: beyond the coordinator's `pinLimit` the

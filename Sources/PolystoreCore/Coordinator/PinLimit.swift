@@ -5,7 +5,7 @@
 public struct PinLimit: Hashable, Sendable {
     /// The greatest number of pins; with one more, the oldest is revoked.
     public var count: Int
-    /// How long a pin lasts while others save; nil for ever.
+    /// How long a pin lasts while other contexts save; nil for ever.
     public var age: Duration?
 
     /// Makes a limit: 256 pins, of an hour each, unless said otherwise.

@@ -51,7 +51,7 @@ extension ManagedObjectContext {
         ContextNotifications.post(event, of: self)
     }
 
-    /// Begins or ends merging what others save.
+    /// Begins or ends merging what other contexts save.
     func updateAutomaticMerging() {
         guard automaticallyMergesChangesFromParent else {
             automaticMerging = nil

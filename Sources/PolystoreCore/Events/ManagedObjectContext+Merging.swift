@@ -21,7 +21,7 @@ extension ManagedObjectContext {
         finishMerging(event)
     }
 
-    /// Merges the saves that have arrived while others used the context, in their order.
+    /// Merges the saves that have arrived while other threads used the context, in their order.
     ///
     /// A child's merge asks its parent. When the parent's user waits for this context, the merge gives way, and is left
     /// to the work that is waited for: that acts in the parent's place, and merges first. A main thread that is busy

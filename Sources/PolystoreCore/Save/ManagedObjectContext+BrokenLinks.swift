@@ -14,7 +14,7 @@ extension ManagedObjectContext {
         for key in changedToMany where toMany[key]?.isAdded(gone) ?? false { toMany[key]?.remove(gone) }
     }
 
-    /// Applies the delete rules of a deleted object to objects that others have linked to it meanwhile.
+    /// Applies the delete rules of a deleted object to objects that other contexts have linked to it meanwhile.
     func takeNewReferences(to object: ManagedObject) throws {
         for relationship in object.entity.relationships {
             guard let inverse = relationship.inverse, inverse.form == .reference, relationship.deleteRule != .noAction

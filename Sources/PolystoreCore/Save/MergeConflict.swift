@@ -11,7 +11,7 @@ public struct MergeConflict: Sendable, CustomStringConvertible {
     public let oldVersion: Int
     /// The version in the store; 0 when the row is gone.
     ///
-    /// The same as `oldVersion` for an object that is to be deleted and that others have linked to.
+    /// The same as `oldVersion` for an object that is to be deleted and that another context has linked to.
     public let newVersion: Int
     /// The values that the context would have saved, by property.
     public let contextValues: [String: Value]

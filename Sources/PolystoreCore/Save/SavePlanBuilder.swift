@@ -66,7 +66,7 @@ struct SavePlanBuilder {
             isInsert: false)
     }
 
-    /// Where the versions of an inserted object begin: with 0, or, where it was deleted by others and comes back,
+    /// Where the versions of an inserted object begin: with 0, or, where another context deleted it and it comes back,
     /// behind every version of its former row that a context may hold, which must not be taken for the new one.
     @inline(__always)
     private func versionBeforeInsertion(of object: ManagedObject) -> UInt32 {

@@ -56,7 +56,7 @@ struct TombstoneBuilder {
             row.copySlot(at: index, from: stored)
             return
         }
-        // Data that is gone belongs to a row that others have changed: the save meets the conflict.
+        // Data that is gone belongs to a row that another context has changed: the save meets the conflict.
         let data = try context.source.deferredData(of: object.identity, version: stored.version, property: key)
         data?.withUnsafeBytes { row.setVariable($0, at: index) }
     }

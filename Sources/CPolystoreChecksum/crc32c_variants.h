@@ -1,11 +1,12 @@
-#ifndef CPOLYSTORE_CRC32C_WAYS_H
-#define CPOLYSTORE_CRC32C_WAYS_H
+#ifndef CPOLYSTORE_CRC32C_VARIANTS_H
+#define CPOLYSTORE_CRC32C_VARIANTS_H
 
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-// The two ways to compute the sum. Both continue from the raw remainder, which callers invert at both ends.
+// The two variants of the sum: by table and by instruction. Both continue from the raw remainder, which callers invert
+// at both ends.
 
 uint32_t polystore_crc_by_table(uint32_t crc, const unsigned char *next, size_t length);
 
