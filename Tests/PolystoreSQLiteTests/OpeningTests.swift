@@ -38,6 +38,7 @@ struct OpeningTests {
         let lock = try WriterLock.take(store.path + "-lock", of: store.path, store: "other", timeout: .zero)
         var opening = store.opening
         opening.creates = false
+        opening.lockTimeout = .seconds(600)
         let waiting = opening
         let found = Task.detached { try error(waiting).code }
         try await Task.sleep(for: .milliseconds(50))
