@@ -1,5 +1,5 @@
 #include "CPolystoreChecksum.h"
-#include "crc32c_ways.h"
+#include "crc32c_variants.h"
 
 #define INLINE static inline __attribute__((always_inline))
 

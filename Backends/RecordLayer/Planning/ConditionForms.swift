@@ -1,6 +1,6 @@
 import PolystoreQuery
 
-/// What the conditions of a query ask of indexes, without their values: where the ways do not have to be counted, queries
+/// What the conditions of a query ask of indexes, without their values: where the paths do not have to be counted, queries
 /// of the same forms take the same one.
 struct ConditionForms: Hashable, Sendable {
     private let forms: UInt64

@@ -2,19 +2,19 @@ import PolystoreModel
 import PolystoreQuery
 import PolystoreStorage
 
-/// Chooses among ways to a query's objects by the rows that have to be looked at.
+/// Chooses among access paths to a query's objects by the rows that have to be looked at.
 struct PathChoice {
     let query: StoreQuery
     let root: UInt16
     let conjuncts: [ResolvedPredicate]
     let statistics: RecordStatistics
 
-    /// The best way.
+    /// The best path.
     ///
     /// - Parameters:
-    ///   - narrow: Ways that lead past some objects.
-    ///   - ordered: Ways to all objects in the query's order.
-    /// - Returns: The way; nil when there is none.
+    ///   - narrow: Access paths that lead past some objects.
+    ///   - ordered: Access paths to all objects in the query's order.
+    /// - Returns: The access path; nil when there is none.
     func best(of narrow: [AccessPath], orders ordered: () -> [AccessPath]) -> AccessPath? {
         if let path = narrow.first(where: \.findsAtMostOne) { return path }
         if narrow.isEmpty { return ordered().first }
@@ -28,13 +28,13 @@ struct PathChoice {
         }
     }
 
-    /// Whether the best of some ways is found without counting what they lead to.
+    /// Whether the best of some paths is found without counting what they lead to.
     func isFoundByForm(_ narrow: [AccessPath], orders ordered: () -> [AccessPath]) -> Bool {
         if narrow.isEmpty || narrow.contains(where: \.findsAtMostOne) { return true }
         return narrow.count == 1 && (query.limit == nil || ordered().isEmpty)
     }
 
-    /// The way with the fewest rows to look at; nil when numbers cannot be had.
+    /// The path with the fewest rows to look at; nil when numbers cannot be had.
     private func cheapest(_ paths: [AccessPath]) -> AccessPath? {
         do throws(StoreError) {
             let counts = try counts(paths)
@@ -48,7 +48,7 @@ struct PathChoice {
         }
     }
 
-    /// How many objects each way leads to, as far as that matters: a way that was not counted to its end leads to more than
+    /// How many objects each path leads to, as far as that matters: a path that was not counted to its end leads to more than
     /// one that was.
     private func counts(_ paths: [AccessPath]) throws(StoreError) -> [Int] {
         var counts: [Int?] = paths.map { _ in nil }
@@ -86,12 +86,12 @@ struct PathChoice {
         return min(rows, Double(limit) / max(share, 1e-9)) + left(path)
     }
 
-    /// Of two ways to as many rows, the one that leaves less to be checked is better.
+    /// Of two paths to as many rows, the one that leaves less to be checked is better.
     private func left(_ path: AccessPath) -> Double {
         Double(conjuncts.count - path.exact.count) / Double(conjuncts.count + 1)
     }
 
-    /// The share of a way's objects that satisfy what the way leaves open, by what the other ways tell of it.
+    /// The share of a path's objects that satisfy what the path leaves open, by what the other paths tell of it.
     private func share(of path: AccessPath, _ paths: [AccessPath], _ counts: [Int], _ size: Int) -> Double {
         var open = PositionSet(conjuncts.indices)
         open.subtract(path.exact)

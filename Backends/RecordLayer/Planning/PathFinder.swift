@@ -2,17 +2,17 @@ import PolystoreModel
 import PolystoreQuery
 import PolystoreStorage
 
-/// Finds the ways to a query's objects.
+/// Finds the access paths to a query's objects.
 final class PathFinder {
     let catalog: RecordCatalog
     let query: StoreQuery
-    /// What must hold; ways name conditions by their positions here.
+    /// What must hold; paths name conditions by their positions here.
     let conjuncts: [ResolvedPredicate]
     /// What each of them asks of one property, where keys can answer it.
     let conditions: [ElementCondition?]
     private let candidates: [IndexCandidate]
 
-    /// How many ways a union has at most: each object is held to the conditions of all ways before its own.
+    /// How many paths a union has at most: each object is held to the conditions of all paths before its own.
     private static let largestUnion = 32
 
     init(catalog: RecordCatalog, query: StoreQuery, conjuncts: [ResolvedPredicate]) {
@@ -34,7 +34,7 @@ final class PathFinder {
         self.init(catalog: finder.catalog, query: finder.query, conjuncts: conjuncts + alternative)
     }
 
-    /// The ways that lead past some objects, in the order of the model's indexes.
+    /// The paths that lead past some objects, in the order of the model's indexes.
     func narrowPaths() -> [AccessPath] {
         var paths = keyPaths()
         for candidate in candidates where candidate.isNarrow { paths.append(path(candidate)) }
@@ -92,7 +92,7 @@ final class PathFinder {
         guard let first = branches.first else { return nil }
         var path = AccessPath(access: .nothing, scope: query.entities[0].root)
         path.isNarrow = true
-        // What holds whichever way an object is found.
+        // What holds whichever path finds an object.
         path.exact = first.path.exact
         for branch in branches.dropFirst() { path.exact.formIntersection(branch.path.exact) }
         path.exact = path.exact.below(conjuncts.count)
@@ -125,7 +125,7 @@ final class PathFinder {
         return AccessPath(access: .index(definition, IndexRange.disjoint(ranges)), scope: definition.entity)
     }
 
-    /// The best way for one alternative, whose conditions begin at a position; it must make use of one of them.
+    /// The best path for one alternative, whose conditions begin at a position; it must make use of one of them.
     private func bestBranch(from position: Int) -> (path: AccessPath, narrowing: PositionSet)? {
         if let path = keyPaths().first(where: { $0.exact.containsAny(from: position) }) { return (path, path.exact) }
         let useful = candidates.filter { $0.narrowing.containsAny(from: position) }

@@ -28,7 +28,7 @@ extension RecordPlan {
 }
 
 extension RecordPlan.Access {
-    /// The way in words.
+    /// The access path in words.
     fileprivate func text(_ entities: [ModelEntity]) -> String {
         func scan() -> String { "scan \(entities.map(\.name).joined(separator: ", "))" }
         func ranges(_ ranges: [IndexRange]) -> String { ranges.count == 1 ? "1 range" : "\(ranges.count) ranges" }

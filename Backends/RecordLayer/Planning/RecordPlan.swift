@@ -15,19 +15,19 @@ struct RecordPlan: Sendable {
         case index(IndexDefinition, [IndexRange])
         /// Ranges of an index, merged by what stands in their entries behind what is given.
         case merged(IndexDefinition, [IndexRange])
-        /// Several ways, one after another; what an earlier one has found is passed over.
+        /// Several access paths, one after another; what an earlier one has found is passed over.
         case union([Branch])
         /// What refers, by the index of a to-one relationship, to the objects that another plan finds.
         case referring(IndexDefinition, RecordPlan)
     }
 
-    /// One of several ways to objects.
+    /// One of several access paths.
     struct Branch: Sendable {
-        /// The way.
+        /// The access path.
         var access: Access
-        /// What holds for exactly those objects that the way is meant to find.
+        /// What holds for exactly those objects that the path is meant to find.
         var condition: ResolvedPredicate
-        /// Whether the way finds no others.
+        /// Whether the path finds no others.
         var isExact: Bool
     }
 
@@ -48,7 +48,7 @@ struct RecordPlan: Sendable {
     var top: [ResolvedSortKey]?
     /// The generation of the catalog whose numbers the plan names.
     var generation = 0
-    /// What other values have to have in common with those that were planned for the same way to be chosen; nil where it was
+    /// What other values have to have in common with those that were planned for the same path to be chosen; nil where it was
     /// chosen by numbers of entries.
     var form: ConditionForms?
 }

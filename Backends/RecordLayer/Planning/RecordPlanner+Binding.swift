@@ -3,7 +3,7 @@ import PolystoreQuery
 import PolystoreStorage
 
 extension RecordPlanner {
-    /// The plan of a query that compares with other values than a planned one; nil when another way may be the better one
+    /// The plan of a query that compares with other values than a planned one; nil when another path may be the better one
     /// for them.
     static func rebind(_ plan: StorePlan, to values: [Value], _ catalog: RecordCatalog) -> StorePlan? {
         guard var payload = plan.payload(as: RecordPlan.self), let form = payload.form, plan.isExact,

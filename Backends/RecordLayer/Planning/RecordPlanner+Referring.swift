@@ -3,7 +3,7 @@ import PolystoreQuery
 import PolystoreStorage
 
 extension RecordPlanner {
-    /// The ways from what a to-one relationship leads to: the objects that satisfy the rest of a condition's path are found
+    /// The access paths from what a to-one relationship leads to: the objects that satisfy the rest of its key path are found
     /// by an index, and those that refer to them by the relationship's.
     ///
     /// For relationships that stay in the store only, and conditions that do not hold where a value is missing: an object

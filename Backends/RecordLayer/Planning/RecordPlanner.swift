@@ -2,13 +2,14 @@ import PolystoreModel
 import PolystoreQuery
 import PolystoreStorage
 
-/// Finds the cheapest way to a query's objects: by key, by one index or several, or through all records of the hierarchy.
+/// Finds the cheapest access path to a query's objects: by key, by one index or several, or through all records of the
+/// hierarchy.
 ///
 /// It takes what keys answer exactly, and what the evaluator tells from a row alone; everything else stays with the caller,
 /// so a plan never changes an answer.
 struct RecordPlanner {
     let catalog: RecordCatalog
-    /// Where numbers of entries are found out; when they cannot be had, ways are chosen by their form.
+    /// Where numbers of entries are found out; when they cannot be had, paths are chosen by their form.
     let statistics: RecordStatistics
     /// Whether rows must come in the query's order, because that was promised.
     var requiresOrder = false

@@ -1,6 +1,6 @@
 import PolystoreStorage
 
-/// What a planner finds out about the number of entries that a way leads to: counted where there are few, guessed by the
+/// What a planner finds out about the number of entries that a path leads to: counted where there are few, guessed by the
 /// place of bounds among the keys where there are many.
 ///
 /// Nothing is kept on disk, and nothing gets out of date: the engine is asked while a query is planned, and only when
@@ -10,7 +10,7 @@ final class RecordStatistics {
     private let take: () throws(StoreError) -> any OrderedSnapshot
     private var taken: (any OrderedSnapshot)?
 
-    /// The limits up to which ways are counted, until one way has been counted to its end.
+    /// The limits up to which paths are counted, until one path has been counted to its end.
     static let limits = [128, 2048, 32_768]
     /// Of more ranges than this, some are counted for all.
     private static let largestSample = 32
@@ -18,7 +18,7 @@ final class RecordStatistics {
     /// Makes statistics of a snapshot that is taken when it is needed.
     init(_ take: @escaping () throws(StoreError) -> any OrderedSnapshot) { self.take = take }
 
-    /// The number of objects that a way leads to, or the limit if there are more.
+    /// The number of objects that a path leads to, or the limit if there are more.
     func count(_ access: RecordPlan.Access, _ root: UInt16, limit: Int) throws(StoreError) -> Int {
         switch access {
         case .nothing: return 0
@@ -44,14 +44,14 @@ final class RecordStatistics {
         }
     }
 
-    /// The number of objects that a way leads to; a guess where there are many.
+    /// The number of objects that a path leads to; a guess where there are many.
     func estimate(_ access: RecordPlan.Access, _ root: UInt16) throws(StoreError) -> Int {
         let limit = Self.limits.last ?? 0
         let counted = try count(access, root, limit: limit)
         return counted < limit ? counted : try guess(access, root, atLeast: limit)
     }
 
-    /// A guess at the number of objects that a way leads to, by the place of bounds among the keys.
+    /// A guess at the number of objects that a path leads to, by the place of bounds among the keys.
     func guess(_ access: RecordPlan.Access, _ root: UInt16, atLeast counted: Int) throws(StoreError) -> Int {
         switch access {
         case .nothing, .keys, .records, .referring: return try count(access, root, limit: .max)

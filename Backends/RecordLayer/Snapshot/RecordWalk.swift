@@ -38,7 +38,7 @@ struct RecordWalk {
 
     /// Walks over the rows of the objects, and tells the meter what was looked at.
     ///
-    /// Rows that the way itself does not meet are read several at a time, but never more than are still wanted.
+    /// Rows that the path itself does not meet are read several at a time, but never more than are still wanted.
     ///
     /// - Parameters:
     ///   - meter: The meter.
@@ -178,7 +178,7 @@ struct RecordWalk {
         while let key = try entries.next() { guard try visit(key, nil) else { return } }
     }
 
-    /// Hands out what each way finds and no earlier one has found: what a way finds, its condition tells.
+    /// Hands out what each path finds and no earlier one has found: what a path finds, its condition tells.
     private func walk(_ branches: [RecordPlan.Branch], _ visit: Visitor) throws(StoreError) {
         let filters = branches.map { RowFilter($0.condition) }
         var isStopped = false

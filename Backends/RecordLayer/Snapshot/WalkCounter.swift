@@ -8,7 +8,7 @@ final class WalkCounter {
     @exclusivity(unchecked) var visited = 0
     /// Entries that were passed over by the number of their entity, which are none of those.
     @exclusivity(unchecked) var passed = 0
-    /// Those of the objects looked at that the plan's way leads to.
+    /// Those of the objects looked at that the plan's access path leads to.
     @exclusivity(unchecked) var found = 0
     /// Those of them that satisfy the filter.
     @exclusivity(unchecked) var kept = 0
