@@ -118,13 +118,32 @@ struct ModelCommandTests {
         #expect(strict.status == 1)
         #expect(strict.output == "Shop.xcdatamodeld: refused\nmodels: 0 loaded, 1 refused\n")
         #expect(strict.errors.contains("contents:4:68: error: 'defaultValueString'"), "\(strict.errors)")
-        #expect(try folder.run("model", "show", "Shop.xcdatamodeld").output.contains("entity Shop10"))
+        let shown = try folder.run("model", "show", "Shop.xcdatamodeld")
+        #expect(shown.output.contains("entity Shop10") && !shown.output.contains("warning:"))
+        try expectWarnings(shown)
         let chosen = try folder.run("model", "show", "Shop.xcdatamodeld", "--version", "Shop 2")
         #expect(chosen.output.contains("entity Shop2"), "\(chosen.output)")
-        #expect(try folder.run("model", "convert", "Shop.xcdatamodeld", "shop.yaml").status == 0)
+        #expect(
+            chosen.errors.hasPrefix("Shop.xcdatamodeld/Shop 2.xcdatamodel/contents:4:68: warning: "), "\(chosen.errors)"
+        )
+        try expectWarnings(try folder.run("model", "convert", "Shop.xcdatamodeld", "shop.yaml"))
+        try expectWarnings(try folder.run("generate", "--output", "Classes", "Shop.xcdatamodeld"))
+        let quiet = try folder.run("model", "show", "shop.yaml")
+        #expect(quiet.status == 0 && quiet.errors.isEmpty, "\(quiet.errors)")
         #expect(try folder.run("model", "convert", "shop.yaml", "Again.xcdatamodeld").status == 0)
         let outline = try folder.run("model", "show", "--json", "Again.xcdatamodeld").output
         #expect(outline.contains(#""codeGeneration" : "class""#), "\(outline)")
+    }
+
+    /// Expects the choice of a version, and then the odd literal at its place, on standard error.
+    private func expectWarnings(_ process: CommandProcess) throws {
+        #expect(process.status == 0, "\(process.errors)")
+        let lines = process.errors.split(separator: "\n")
+        try #require(lines.count == 2, "\(process.errors)")
+        #expect(lines[0].hasPrefix("Shop.xcdatamodeld: warning: ") && lines[0].hasSuffix("'Shop 10' is taken"))
+        #expect(
+            lines[1].hasPrefix("Shop.xcdatamodeld/Shop 10.xcdatamodel/contents:4:69: warning: ")
+                || lines[1].hasPrefix("Shop.xcdatamodeld/Shop 10.xcdatamodel/contents:4:68: warning: "), "\(lines[1])")
     }
 
     @Test("a difference is told in words and by the status; a refused model by its place and the last line")

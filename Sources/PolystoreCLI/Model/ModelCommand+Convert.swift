@@ -25,7 +25,7 @@ extension ModelCommand {
 
         func run() throws {
             let source = ModelSource(input)
-            let model = try source.model(version: version.name)
+            let model = try source.modelWithWarnings(version: version.name)
             let url = URL(filePath: output.hasSuffix("/") ? String(output.dropLast()) : output)
             guard !FileManager.default.fileExists(atPath: url.path) else {
                 throw CommandError.outputExists(path: output)

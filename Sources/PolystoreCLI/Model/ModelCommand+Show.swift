@@ -23,7 +23,7 @@ extension ModelCommand {
 
         func run() throws {
             let source = ModelSource(path)
-            let model = try source.model(version: version.name)
+            let model = try source.modelWithWarnings(version: version.name)
             let outline = ModelOutline(model)
             let text = TextOutput(.output)
             if json {

@@ -1,6 +1,7 @@
 import Foundation
 import Polystore
 import PolystoreModelFiles
+import PolystoreTerminal
 
 /// A model on the command line: an `.xcdatamodeld`, an `.xcdatamodel`, a compiled one, a model file in YAML or JSON, or
 /// a store that keeps its model.
@@ -28,15 +29,26 @@ struct ModelSource {
     var isDocument: Bool { !isModelFile && !isCompiled && !isStore }
 
     /// Reads a version of the model, or the current one.
-    func model(version: String?) throws -> ModelDescription {
+    func model(version: String?) throws -> ModelDescription { try reading(version: version).description }
+
+    /// Reads a version of the model, or the current one, and writes what is odd about it to standard error.
+    func modelWithWarnings(version: String?) throws -> ModelDescription {
+        let reading = try reading(version: version)
+        let text = TextOutput(.error)
+        for warning in reading.warnings { try text.writeLine(warning.text(as: "warning")) }
+        try text.flush()
+        return reading.description
+    }
+
+    private func reading(version: String?) throws -> ModelReading {
         if isModelFile || isStore {
             if let version {
                 let what = isStore ? "a store" : "a model file"
                 throw CommandError.unknownName(version, what: "version", hint: "; \(what) has only one")
             }
-            return isStore ? try StoreSource(path).reading().description : try ModelFile.read(path: path)
+            return isStore ? try StoreSource(path).reading() : ModelReading(description: try ModelFile.read(path: path))
         }
-        return try ModelDescription(contentsOf: url, version: version)
+        return try ModelReading(contentsOf: url, version: version)
     }
 
     /// Reads the document of a version.
@@ -53,9 +65,7 @@ struct ModelSource {
     /// Reads every version of the model, and says which is the current one.
     func readings() throws -> ModelReadings {
         if isModelFile || isStore {
-            let reading =
-                isStore
-                ? try StoreSource(path).reading() : ModelReading(description: try ModelFile.read(path: path))
+            let reading = try reading(version: nil)
             let name = reading.description.name
             return ModelReadings(current: name, readings: [(name, reading)])
         }

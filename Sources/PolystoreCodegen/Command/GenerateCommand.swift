@@ -12,30 +12,39 @@ public struct GenerateCommand: Sendable {
 
     /// Does what is asked for.
     ///
-    /// - Parameter print: Takes what is to be printed, line by line.
+    /// - Parameters:
+    ///   - warn: Takes the warnings of the models' readers, line by line; standard error if it is left out.
+    ///   - print: Takes what is to be printed, line by line.
     /// - Throws: `GenerationError`, and `ModelError` for models that cannot be read.
-    public func run(print: (String) throws -> Void) throws {
+    public func run(
+        warn: (String) throws -> Void = GenerateCommand.writeToStandardError, print: (String) throws -> Void
+    ) throws {
         switch arguments.action {
         case .help: try print(GenerateHelp.text)
         case .version: try print("polystore-generate 0.1.0")
         case .exportTemplates(let folder): try exportTemplates(to: folder, print: print)
-        case .write: try write(print: print)
+        case .write: try write(warn: warn, print: print)
         case .listSourceFiles:
-            for files in try generatedFiles() {
+            for files in try generatedFiles(warn: warn) {
                 for file in files.files { try print(arguments.folders.path(of: file)) }
             }
         case .listOrphans:
             let writer = FileWriter(arguments.folders)
-            for files in try generatedFiles() {
+            for files in try generatedFiles(warn: warn) {
                 for orphan in try writer.orphans(of: files) { try print(orphan.path) }
             }
         }
     }
 
-    private func write(print: (String) throws -> Void) throws {
+    /// Writes a line to standard error.
+    public static func writeToStandardError(_ line: String) throws {
+        try FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+    }
+
+    private func write(warn: (String) throws -> Void, print: (String) throws -> Void) throws {
         let writer = FileWriter(arguments.folders)
         var total = GenerationReport()
-        let all = try generatedFiles()
+        let all = try generatedFiles(warn: warn)
         try requireOwnFiles(all)
         for files in all {
             for note in files.notes { try print("\(files.model): note: \(note)") }
@@ -70,13 +79,15 @@ public struct GenerateCommand: Sendable {
         }
     }
 
-    private func generatedFiles() throws -> [GeneratedFiles] {
+    private func generatedFiles(warn: (String) throws -> Void) throws -> [GeneratedFiles] {
         try arguments.models.map { path in
             var options = arguments.options
             if let folder = arguments.templateFolder {
                 options.templates = try TemplateFolder.templates(in: folder, besideModelAt: path)
             }
-            return try GeneratedFiles(ModelInput(path: path, version: arguments.version), options)
+            let input = try ModelInput(path: path, version: arguments.version)
+            for warning in input.warnings { try warn(warning.text(as: "warning")) }
+            return try GeneratedFiles(input, options)
         }
     }
 

@@ -7,9 +7,16 @@ import PolystoreModelFiles
 public struct ModelInput: Sendable {
     /// The model, with every inverse named.
     public let model: ModelDescription
+    /// What is odd about the file, and read with the meaning that Core Data gives it; each with its place.
+    public let warnings: [ModelProblem]
 
     /// Makes an input of a description.
-    public init(_ model: ModelDescription) { self.model = ModelNameResolution.resolve(model) }
+    public init(_ model: ModelDescription) { self.init(ModelReading(description: model)) }
+
+    private init(_ reading: ModelReading) {
+        model = ModelNameResolution.resolve(reading.description)
+        warnings = reading.warnings
+    }
 
     /// Reads a model: an `.xcdatamodeld`, an `.xcdatamodel`, a compiled one, or a model file in YAML or JSON.
     ///
@@ -26,7 +33,7 @@ public struct ModelInput: Sendable {
             }
             self.init(try ModelFile.read(path: path))
         case "momd", "mom", "xcdatamodeld", "xcdatamodel", "":
-            self.init(try ModelDescription(contentsOf: url, version: version))
+            self.init(try ModelReading(contentsOf: url, version: version))
         default:
             throw GenerationError.model(
                 path: path, reason: "this is no model: .xcdatamodeld, .xcdatamodel, .momd, .mom, .yaml and .json are")

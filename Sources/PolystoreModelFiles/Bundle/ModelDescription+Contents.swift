@@ -14,14 +14,6 @@ extension ModelDescription {
     ///   - version: The name of a version of a bundle; nil for the current one.
     /// - Throws: `ModelError` with every problem at once.
     public init(contentsOf url: URL, version: String? = nil) throws(ModelError) {
-        if ["momd", "mom"].contains(url.pathExtension) {
-            let bundle = try CompiledModelBundle(contentsOf: url)
-            let chosen = if let version { try bundle.version(named: version) } else { try bundle.currentVersion() }
-            self = try bundle.model(of: chosen).reading.description
-        } else {
-            let bundle = try ModelBundle(contentsOf: url)
-            let chosen = if let version { try bundle.version(named: version) } else { try bundle.currentVersion() }
-            self = try bundle.document(of: chosen).modelDescription()
-        }
+        self = try ModelReading(contentsOf: url, version: version).description
     }
 }
