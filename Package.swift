@@ -167,7 +167,7 @@ let package = Package(
         library("ConformanceBackends", ["PolystoreConformance"] + backends, path: "Tests/ConformanceBackends"),
 
         tests("PolystoreChecksumTests", ["PolystoreRandom", "CPolystoreChecksum"]),
-        tests("PolystoreModelTests", ["PolystoreRandom", "PolystoreModel", "CPolystoreChecksum"]),
+        tests("PolystoreModelTests", ["PolystoreRandom", "PolystoreModel", "PolystoreQuery", "CPolystoreChecksum"]),
         tests("PolystoreQueryTests", ["PolystoreRandom", "PolystoreQuery"]),
         tests(
             "PolystoreStorageTests",

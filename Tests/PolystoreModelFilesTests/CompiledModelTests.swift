@@ -1,6 +1,7 @@
 import Foundation
 import PolystoreModel
 import PolystoreModelFiles
+import PolystoreQuery
 import PolystoreRandom
 import Testing
 
@@ -43,11 +44,11 @@ struct CompiledModelTests {
         for version in bundle.versions {
             let model = try bundle.model(of: version).reading.description
             let source = try sources.document(of: sources.version(named: version.name)).modelDescription()
-            let changes = source.difference(to: model)
-            #expect(!changes.concernsStores, "\(version.name): \(changes)")
+            let changes = ModelDifference(from: source, to: model)
+            #expect(!changes.concernsStores, "\(version.name): \(changes.text)")
             // Classes of values are not always compiled.
-            let others = changes.changes.filter { !$0.sentence.hasPrefix("value type was") }
-            #expect(others.isEmpty, "\(version.name): \(changes)")
+            let others = changes.changes.filter { $0.aspect != .valueType }
+            #expect(others.isEmpty, "\(version.name): \(changes.text)")
         }
     }
 

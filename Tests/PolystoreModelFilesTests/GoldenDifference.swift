@@ -32,7 +32,7 @@ struct GoldenDifference: Sendable, CustomTestStringConvertible {
             before: "Moody 3", after: "Moody 4",
             words: """
                 entity Continent: parent was GeographicRegion, is none
-                entity Continent: uniqueness constraints were none, are (numericISO3166Code, uniquenessDummy)
+                Continent, unique (numericISO3166Code, uniquenessDummy): is new
                 Continent.markedForDeletionDate: is new: Date, optional
                 Continent.numberOfMoods: is new: Integer 64, required
                 Continent.numericISO3166Code: is new: Integer 16, required
@@ -40,7 +40,7 @@ struct GoldenDifference: Sendable, CustomTestStringConvertible {
                 Continent.updatedAt: is new: Date, required
                 Continent, index markedForDeletionDate_updatedAt: is new: markedForDeletionDate ascending, updatedAt ascending
                 entity Country: parent was GeographicRegion, is none
-                entity Country: uniqueness constraints were none, are (numericISO3166Code, uniquenessDummy)
+                Country, unique (numericISO3166Code, uniquenessDummy): is new
                 Country.markedForDeletionDate: is new: Date, optional
                 Country.numberOfMoods: is new: Integer 64, required
                 Country.numericISO3166Code: is new: Integer 16, required

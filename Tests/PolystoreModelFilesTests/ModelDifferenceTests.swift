@@ -1,6 +1,7 @@
 import Foundation
 import PolystoreModel
 import PolystoreModelFiles
+import PolystoreQuery
 import Testing
 
 /// What became of a model in another version, in words.
@@ -13,9 +14,9 @@ struct ModelDifferenceTests {
         let bundle = try ModelBundle(contentsOf: #require(Corpus.folder).appending(path: golden.bundle))
         let before = try bundle.document(of: bundle.version(named: golden.before)).modelDescription()
         let after = try bundle.document(of: bundle.version(named: golden.after)).modelDescription()
-        #expect(before.difference(to: after).description == golden.words)
-        #expect(before.difference(to: before).isEmpty)
-        #expect(after.difference(to: after).description == "no changes")
+        #expect(ModelDifference(from: before, to: after).text == golden.words)
+        #expect(ModelDifference(from: before, to: before).isEmpty)
+        #expect(ModelDifference(from: after, to: after).text == "no changes")
     }
 
     @Test(
@@ -29,7 +30,7 @@ struct ModelDifferenceTests {
             for (before, after) in zip(readings, readings.dropFirst()) {
                 let (old, new) = (before.reading.description, after.reading.description)
                 let hashes = [old, new].map { VersionHash.hashes(of: ModelNameResolution.resolve($0)) }
-                #expect(old.difference(to: new).concernsStores == (hashes[0] != hashes[1]), "\(url.path)")
+                #expect(ModelDifference(from: old, to: new).concernsStores == (hashes[0] != hashes[1]), "\(url.path)")
                 pairs += 1
             }
         }
@@ -56,7 +57,7 @@ struct ModelDifferenceTests {
                 )
         ).description
         #expect(
-            before.difference(to: after).description == """
+            ModelDifference(from: before, to: after).text == """
                 Car.owner: delete rule was deny, is no action
                 Person.level: maximum was 9, is 8
                 Person.wealth: user info was lines = a

@@ -1,7 +1,8 @@
 import PolystoreModel
+import PolystoreQuery
 import Testing
 
-@Suite("Differences of models")
+@Suite("What separates a store from a model")
 struct ModelDifferenceTests {
     private func difference(
         _ entities: [String] = ["Thing", "Person", "Company", "Tag"], _ change: (inout ModelDescription) -> Void
@@ -16,13 +17,13 @@ struct ModelDifferenceTests {
     func equal() throws {
         let difference = try difference { _ in }
         #expect(difference.isEmpty)
-        #expect(difference.description == "0 of 4 entities differ")
+        #expect(difference.separation == "0 of 4 entities differ")
     }
 
     @Test("a changed type is said in words")
     func type() throws {
         let difference = try difference { $0.entities[1].attributes[0].type = .integer64 }
-        #expect(difference.description == "Person.age is Integer 64 there, Integer 16 here; 1 of 4 entities differs")
+        #expect(difference.separation == "Person.age is Integer 64 there, Integer 16 here; 1 of 4 entities differs")
     }
 
     @Test("properties and entities of one model only are named")
@@ -35,12 +36,10 @@ struct ModelDifferenceTests {
                 name: "employer", to: .entity("Firm"), isToMany: true)
         }
         #expect(
-            difference.sentences == [
-                "entity Company exists only here", "Person.age exists only here",
-                "Person.employer leads to Firm there, Company here",
+            difference.changes.map(\.separation) == [
+                "entity Company exists only here", "Person.age exists only here", "Person.nick exists only there",
+                "Person.employer leads to Firm there, Company here", "Person.employer is to-many there, to-one here",
                 "Person.employer leads into the hierarchy of Firm there, Company here",
-                "Person.employer is to-many there, to-one here",
-                "Person.nick exists only there",
             ])
         #expect(difference.differingEntities == ["Company", "Person"])
     }
@@ -49,19 +48,19 @@ struct ModelDifferenceTests {
     func inherited() throws {
         let difference = try difference(["Person", "Tag"]) { $0.entities[0].attributes[0].isOptional = true }
         #expect(
-            difference.description == "Thing.name is optional there, required here; 2 of 4 entities differ")
+            difference.separation == "Thing.name is optional there, required here; 2 of 4 entities differ")
     }
 
     @Test("all entities of the model are counted, and one is an entity")
     func counted() throws {
         let restricted = try difference(["Person"]) { $0.entities[1].attributes[0].type = .integer64 }
-        #expect(restricted.description.hasSuffix("; 1 of 4 entities differs"))
+        #expect(restricted.separation.hasSuffix("; 1 of 4 entities differs"))
         var tag = ModelDescription(name: "tags")
         tag.entities = [EntityDescription("Tag", .attribute("name", .string))]
         let current = try ManagedObjectModel(tag)
         tag.entities[0].attributes[0].isOptional = true
         let single = ModelDifference(stored: tag, current: current, entities: ["Tag"])
-        #expect(single.description == "Tag.name is optional there, required here; 1 of 1 entity differs")
+        #expect(single.separation == "Tag.name is optional there, required here; 1 of 1 entity differs")
     }
 
     @Test("entities that the store does not serve do not matter")
@@ -76,7 +75,8 @@ struct ModelDifferenceTests {
             $0.entities[2].relationships = []
             $0.entities[1].relationships[0].inverseName = nil
         }
-        #expect(difference.sentences.contains("Company.staff is an attribute there, a relationship here"))
+        #expect(
+            difference.changes.map(\.separation).contains("Company.staff is an attribute there, a relationship here"))
     }
 
     @Test("a damaged description is compared, not trusted")

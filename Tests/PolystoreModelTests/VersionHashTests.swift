@@ -115,6 +115,6 @@ struct VersionHashTests {
         let difference = ModelDifference(
             stored: RichModel.description, current: after, entities: after.entities.map(\.name))
         #expect(difference.differingEntities == change.entities)
-        #expect(difference.sentences.isEmpty == change.entities.isEmpty)
+        #expect(difference.changes.isEmpty == change.entities.isEmpty)
     }
 }

@@ -128,7 +128,7 @@ enum RecordOpening {
             .incompatibleModel,
             [
                 .store: opening.name, .entity: difference.differingEntities.joined(separator: ", "),
-                .reason: difference.description,
+                .reason: difference.separation,
             ])
     }
 

@@ -12,7 +12,7 @@ extension StoreOpener {
         guard isSame else {
             let difference = ModelDifference(
                 stored: stored.model, current: opening.model, entities: Array(stored.entityHashes.keys))
-            throw refusal(difference.differingEntities.joined(separator: ", "), difference.description)
+            throw refusal(difference.differingEntities.joined(separator: ", "), difference.separation)
         }
         for name in stored.entityHashes.keys.sorted() { try checkExternalStorage(of: name, stored.model) }
     }

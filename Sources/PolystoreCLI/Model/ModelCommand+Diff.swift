@@ -34,11 +34,11 @@ extension ModelCommand {
         func run() throws {
             let old = try ModelSource(before).model(version: from)
             let new = try ModelSource(after ?? before).model(version: to)
-            let changes = old.difference(to: new)
+            let difference = ModelDifference(from: old, to: new)
             let text = TextOutput(.output)
-            try text.writeLine(changes.description)
+            try text.writeLine(difference.text)
             try text.flush()
-            if !changes.isEmpty { throw ExitCode(CommandStatus.findings.rawValue) }
+            if !difference.isEmpty { throw ExitCode(CommandStatus.findings.rawValue) }
         }
     }
 }

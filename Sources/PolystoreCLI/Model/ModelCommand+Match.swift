@@ -46,12 +46,12 @@ extension ModelCommand {
             }
             var nearest: (version: String, changes: [ModelChange])?
             for (version, reading) in try source.readings().readings {
-                let changes = kept.difference(to: reading.description).changes.filter(\.concernsStores)
+                let changes = ModelDifference(from: kept, to: reading.description).changes.filter(\.concernsStores)
                 if changes.count < nearest?.changes.count ?? .max { nearest = (version, changes) }
             }
             guard let nearest else { return }
             try text.writeLine("the nearest is '\(nearest.version)'; from the store's model to it:")
-            for change in nearest.changes { try text.writeLine("  \(change)") }
+            for change in nearest.changes { try text.writeLine("  \(change.text)") }
         }
     }
 }

@@ -141,7 +141,7 @@ final class GraphCopy {
         let names = Set(source.entities.map(\.name)).union(target.entities.map(\.name))
         let difference = ModelDifference(stored: source.description, current: target, entities: Array(names))
         guard difference.isEmpty else {
-            throw CoordinatorError(.differentModel, [.reason: difference.description])
+            throw CoordinatorError(.differentModel, [.reason: difference.separation])
         }
     }
 

@@ -1,39 +1,60 @@
-/// What separates the model that a store was made for from the model of the program, in words.
+/// Everything in which a version of a model differs from an earlier one.
 ///
-/// Two entities are the same exactly if their version hashes are; the words say where the hashes come apart. "There" is
-/// the store, "here" the program.
-public struct ModelDifference: Hashable, Sendable, CustomStringConvertible {
-    /// How many entities the program's model has, together with those of the store that it has no more.
-    public let entityCount: Int
-    /// The names of the entities whose version hashes differ, or that only one of both models has, in order.
+/// Entities and properties with new names are found by their renaming identifiers: the identifier of the new part is the
+/// identifier or the name of the old one. Without an identifier a part is the one of its name. References follow: a
+/// relationship to a renamed entity, or a constraint of a renamed property, did not change. What an entity inherits is
+/// listed of the ancestor that declares it. Renaming identifiers are not compared themselves.
+public struct ModelDifference: Hashable, Sendable {
+    /// What changed: entities in the order of their names, each with its properties, and then the rest.
+    public let changes: [ModelChange]
+    /// What was perhaps renamed without a renaming identifier, in the order of the changes.
+    public let suggestedRenames: [SuggestedRename]
+    /// The names of the entities whose version hashes differ, or that only one version has, in order: their rows cannot be
+    /// used with the other version.
     public let differingEntities: [String]
-    /// One sentence for each thing that differs: `Person.age is Integer 16 there, Integer 64 here`.
-    public let sentences: [String]
+    /// How many entities were compared, and are in the new version.
+    public let entityCount: Int
 
-    /// Whether nothing separates the models.
-    public var isEmpty: Bool { differingEntities.isEmpty }
+    /// Whether nothing separates the versions.
+    public var isEmpty: Bool { changes.isEmpty && differingEntities.isEmpty }
 
-    /// The sentences and how many entities they are about.
-    public var description: String {
-        let count = differingEntities.count
-        let noun = entityCount == 1 ? "entity" : "entities"
-        let verb = count == 1 ? "differs" : "differ"
-        return (sentences + ["\(count) of \(entityCount) \(noun) \(verb)"]).joined(separator: "; ")
+    /// Whether a store of the one version cannot be used with the other.
+    public var concernsStores: Bool { changes.contains(where: \.concernsStores) }
+
+    /// Compares all of two versions of a model.
+    ///
+    /// The versions need not be valid. The time is linear in their sizes, up to sorting.
+    public init(from old: ModelDescription, to new: ModelDescription) {
+        let (old, new) = (ModelNameResolution.resolve(old), ModelNameResolution.resolve(new))
+        let names = Set((old.entities + new.entities).map(\.name)).sorted(byName: \.self)
+        var comparison = ModelComparison(old, new)
+        comparison.compare()
+        self.init(comparison, names, VersionHash.hashes(of: old), VersionHash.hashes(of: new))
     }
 
-    /// Compares some entities of two models.
+    /// Compares what the rows of some entities depend on.
+    ///
+    /// A name is compared wherever rows depend on it, so that each entity whose hash differs has a change that says why.
     ///
     /// - Parameters:
     ///   - stored: The model that a store keeps.
     ///   - current: The model of the program.
     ///   - entities: The names of the entities that matter: those that the store serves.
     public init(stored: ModelDescription, current: ManagedObjectModel, entities: [String]) {
-        let there = ModelNameResolution.resolve(stored)
-        let hashes = VersionHash.hashes(of: there)
+        let (old, new) = (ModelNameResolution.resolve(stored), current.description)
+        let hashes = (VersionHash.hashes(of: old), VersionHash.hashes(of: new))
         let names = Set(entities).sorted(byName: \.self)
-        entityCount = Set(names).union(current.entities.map(\.name)).count
-        differingEntities = names.filter { hashes[$0] != current.entity(named: $0)?.versionHash }
-        sentences = EntityComparison(there: ModelNames(there), here: ModelNames(current.description))
-            .sentences(for: differingEntities)
+        var comparison = ModelComparison(old, new, rowsOf: names.filter { hashes.0[$0] != hashes.1[$0] })
+        comparison.compare()
+        self.init(comparison, names, hashes.0, hashes.1)
+    }
+
+    private init(
+        _ comparison: ModelComparison, _ names: [String], _ old: [String: [UInt8]], _ new: [String: [UInt8]]
+    ) {
+        changes = comparison.changes
+        suggestedRenames = comparison.suggestedRenames
+        differingEntities = names.filter { old[$0] != new[$0] }
+        entityCount = Set(names).union(new.keys).count
     }
 }

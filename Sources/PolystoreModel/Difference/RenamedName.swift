@@ -1,11 +1,12 @@
-import PolystoreModel
-import PolystoreStorage
-
-/// The name of an entity or a property, and the one by which another version of the model knows it.
-struct RenamedName: Hashable {
-    let name: String
+/// The name of a part of a model, and the one by which another version of the model knows it.
+package struct RenamedName: Hashable, Sendable {
+    package let name: String
     /// The renaming identifier, where the model has one.
-    var identifier: String?
+    package var identifier: String?
+
+    package init(name: String, identifier: String? = nil) {
+        (self.name, self.identifier) = (name, identifier)
+    }
 
     /// Finds the name of each target among the names of another version of a model.
     ///
@@ -13,7 +14,7 @@ struct RenamedName: Hashable {
     /// of their name, or else the one whose identifier it is. No source is found twice.
     ///
     /// - Returns: The place of each target's source; nil for a target that is new.
-    static func sources(of targets: [RenamedName], among sources: [RenamedName]) -> [Int?] {
+    package static func sources(of targets: [RenamedName], among sources: [RenamedName]) -> [Int?] {
         var result = [Int?](repeating: nil, count: targets.count)
         var names: [String: Int] = [:]
         var identifiers: [String: Int] = [:]
@@ -33,26 +34,6 @@ struct RenamedName: Hashable {
         }
         for (target, wanted) in targets.enumerated() { take(names[wanted.name], for: target) }
         for (target, wanted) in targets.enumerated() { take(identifiers[wanted.name], for: target) }
-        return result
-    }
-}
-
-extension ModelEntity {
-    /// The entity's name with its renaming identifier.
-    var renamedName: RenamedName { RenamedName(name: name, identifier: description.renamingIdentifier) }
-
-    /// The renaming identifiers of what rows hold of the entity, by name; what has none is left out.
-    var renamingIdentifiers: [String: String] {
-        var result: [String: String] = [:]
-        for element in attributes.flatMap(\.storedElements) {
-            if let identifier = element.renamingIdentifier { result[element.key.name] = identifier }
-        }
-        for relationship in relationships where relationship.form == .reference {
-            guard let identifier = relationship.description.renamingIdentifier else { continue }
-            result[relationship.name] = identifier
-            guard relationship.keepsInverseOrder, let inverse = relationship.inverse else { continue }
-            result[inverse.orderKey.name] = identifier + "#order"
-        }
         return result
     }
 }
