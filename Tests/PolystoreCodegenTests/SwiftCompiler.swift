@@ -26,12 +26,24 @@ enum SwiftCompiler {
         var objects: [String] = []
         for module in modules {
             let build = products.appending(path: "\(module).build")
+            let sources = try sourceNames(in: build)
             for name in try FileManager.default.subpathsOfDirectory(atPath: build.path) where name.hasSuffix(".o") {
+                if let sources, !sources.contains(String(name.dropLast(2))) { continue }
                 objects.append(build.appending(path: name).path)
             }
         }
         return try run(
             ["-module-name", "Generated", "-o", program, "-lsqlite3", "-llmdb"] + objects, in: folder)
+    }
+
+    /// The names of the Swift files that a module was built of last; nil for a module of C.
+    ///
+    /// The build keeps objects of files that are gone or have another name now.
+    private static func sourceNames(in build: URL) throws -> Set<String>? {
+        let list = build.appending(path: "sources")
+        guard FileManager.default.fileExists(atPath: list.path) else { return nil }
+        let paths = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
+        return Set(paths.compactMap { $0.split(separator: "/").last.map(String.init) })
     }
 
     /// Runs a program.
