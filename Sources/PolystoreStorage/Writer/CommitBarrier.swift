@@ -17,16 +17,16 @@ public final class CommitBarrier: Sendable {
         var inside = 0
         /// How many wait on each side.
         var waitingCommits = 0
-        var waitingCuts = 0
+        var waitingSnapshots = 0
         /// How many of the side may still enter before the other side's turn.
         var admitted = 0
 
-        var isAwaited: Bool { waitingCommits + waitingCuts > 0 }
+        var isAwaited: Bool { waitingCommits + waitingSnapshots > 0 }
 
-        func waiting(_ side: Side) -> Int { side == .commits ? waitingCommits : waitingCuts }
+        func waiting(_ side: Side) -> Int { side == .commits ? waitingCommits : waitingSnapshots }
 
         mutating func addWaiting(_ side: Side, _ change: Int) {
-            if side == .commits { waitingCommits += change } else { waitingCuts += change }
+            if side == .commits { waitingCommits += change } else { waitingSnapshots += change }
         }
 
         mutating func mayEnter(_ side: Side) -> Bool {
