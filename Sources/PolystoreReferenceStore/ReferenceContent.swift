@@ -26,6 +26,8 @@ struct ReferenceContent {
     var links: [ModelJoin: [Pair: Orders]] = [:]
     var user: [String: String] = [:]
     var commit: CommitNumber = 0
+    var joint: JointNumber?
+    var domain: CommitDomain?
 
     /// All rows of some entities, by ascending key.
     func rows(of entities: [ModelEntity]) -> [RowView] {

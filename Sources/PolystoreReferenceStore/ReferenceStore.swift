@@ -72,7 +72,9 @@ package final class ReferenceStore: PersistentStore {
     private var currentMetadata: StoreMetadata {
         var metadata = base
         metadata.peers = peers.entries
-        (metadata.watermark, metadata.user) = with { ($0.content.commit, $0.content.user) }
+        let content = with { $0.content }
+        (metadata.watermark, metadata.user) = (content.commit, content.user)
+        (metadata.joint, metadata.domain) = (content.joint, content.domain)
         return metadata
     }
 

@@ -127,7 +127,9 @@ struct StoreWriterTests {
     func participation() throws {
         let held = try writer.participate(until: Date(timeIntervalSinceNow: 10))
         held.apply(try insert(1))
-        try held.waitUntilPrepared()
+        try held.waitUntilApplied()
+        held.prepare()
+        #expect(try held.waitUntilPrepared() == 1)
         #expect(try snapshots.newest().commit == 0)
         #expect(writer.state == .prepared)
         #expect(try held.commit() == 1)
@@ -135,7 +137,7 @@ struct StoreWriterTests {
 
         let undone = try writer.participate(until: Date(timeIntervalSinceNow: 10))
         undone.apply(try insert(1))
-        let error = #expect(throws: StoreError.self) { try undone.waitUntilPrepared() }
+        let error = #expect(throws: StoreError.self) { try undone.waitUntilApplied() }
         #expect(error?.code == .conflict)
         undone.rollback()
         undone.rollback()
@@ -164,12 +166,14 @@ struct StoreWriterTests {
         }
         waiting.start()
         held.apply(try insert(7))
-        try held.waitUntilPrepared()
+        try held.waitUntilApplied()
+        held.prepare()
+        #expect(try held.waitUntilPrepared() == 6)
         _ = try held.commit()
         #expect(ended.wait(timeout: .now() + 30) == .success)
         _ = try outcome.withLock { $0 }?.get()
-        // Either the save waited for the participation, or it came after it and was its own caller's.
-        #expect(!threads.withLock { $0 }.dropFirst(5).contains(own))
+        // The participation found the writer idle; the save waited for it, or came after it and was its own caller's.
+        #expect(threads.withLock { $0 }.dropFirst(5).filter { $0 == own }.count == 1)
         #expect(threads.withLock { $0.count } == 7)
     }
 }

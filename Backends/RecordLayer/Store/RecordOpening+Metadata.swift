@@ -8,6 +8,7 @@ extension RecordOpening {
         try checkFormat(reading, name)
         guard var metadata = try decode(StoreMetadata.self, reading, MetadataKey.metadata, name) else { return nil }
         metadata.watermark = try watermark(reading, name)
+        metadata.joint = try number(reading, MetadataKey.joint, name)
         return metadata
     }
 
@@ -28,11 +29,17 @@ extension RecordOpening {
 
     /// The number of the last commit.
     static func watermark(_ reading: some OrderedReading, _ name: String) throws(StoreError) -> CommitNumber {
-        guard let bytes = try value(reading, MetadataKey.watermark, name) else { return 0 }
+        try number(reading, MetadataKey.watermark, name) ?? 0
+    }
+
+    private static func number(
+        _ reading: some OrderedReading, _ key: [UInt8], _ name: String
+    ) throws(StoreError) -> UInt64? {
+        guard let bytes = try value(reading, key, name) else { return nil }
         guard bytes.count == 8 else {
-            throw StoreError(.damaged, [.store: name, .reason: "the commit number is not readable"])
+            throw StoreError(.damaged, [.store: name, .reason: "the number of a commit is not readable"])
         }
-        return CommitNumber(littleEndian: bytes.loadUnaligned(as: CommitNumber.self))
+        return UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
     }
 
     static func encode(_ watermark: CommitNumber) -> [UInt8] {

@@ -30,6 +30,7 @@ extension RecordStore {
         try failing { () throws(StoreError) in
             if let metadata { try writer.putMetadata(MetadataKey.metadata, try RecordOpening.encode(metadata)) }
             try writer.putMetadata(MetadataKey.watermark, RecordOpening.encode(watermark))
+            if let joint = writer.joint { try writer.putMetadata(MetadataKey.joint, RecordOpening.encode(joint)) }
         }
         writing.metadata = metadata
         writing.watermark = watermark
@@ -39,12 +40,15 @@ extension RecordStore {
     private func changedMetadata(_ writer: RecordWriter, _ watermark: CommitNumber) -> StoreMetadata? {
         let entries = peers.entries
         // Peers are only added.
-        let isChanged = writer.userMetadata != nil || published.withLock { $0.metadata.peers.count } != entries.count
+        let isChanged =
+            writer.userMetadata != nil || writer.domain != nil
+            || published.withLock { $0.metadata.peers.count } != entries.count
         guard isChanged else { return nil }
         var metadata = published.withLock { $0.metadata }
         metadata.watermark = watermark
         metadata.peers = entries
         if let user = writer.userMetadata { metadata.user = user }
+        if let change = writer.domain { metadata.domain = change.domain }
         return metadata
     }
 
@@ -53,12 +57,13 @@ extension RecordStore {
         try prepare()
         let writer = try currentWriter()
         guard let watermark = writing.watermark else { throw catalog.error(.outOfOrder) }
-        let metadata = writing.metadata
+        let (metadata, joint) = (writing.metadata, writer.joint)
         endTransaction()
         try failing { () throws(StoreError) in try writer.transaction.commit() }
         published.withLock { state in
             if let metadata { state.metadata = metadata }
             state.metadata.watermark = watermark
+            if let joint { state.metadata.joint = joint }
         }
         return watermark
     }

@@ -10,6 +10,9 @@ final class RecordWriter {
     let reader: RecordReader
     /// The free entries of the metadata as they will be; nil while nothing changed.
     var userMetadata: [String: String]?
+    /// The number of the save over several stores, and the domain, as they will be; nil where they stay.
+    var joint: JointNumber?
+    var domain: CommitDomain.Change?
     /// The smallest unreserved key of the hierarchies that were looked at.
     var nextKeys: [UInt16: Int64] = [:]
     /// The last reservation of each hierarchy: what is not reserved begins behind it.
@@ -41,13 +44,13 @@ final class RecordWriter {
     /// - Throws: `conflict` with everything that stands in the way; then nothing was applied.
     func apply(_ changes: StoreChanges, user: [String: String]) throws(StoreError) {
         try transaction.beginSavepoint()
-        let (savedUser, savedKeys) = (userMetadata, nextKeys)
+        let (savedUser, savedKeys, savedJoint, savedDomain) = (userMetadata, nextKeys, joint, domain)
         defer {
             conflicts = StoreConflicts()
             uniquenessChecks.removeAll(keepingCapacity: true)
         }
         func forget() {
-            (userMetadata, nextKeys) = (savedUser, savedKeys)
+            (userMetadata, nextKeys, joint, domain) = (savedUser, savedKeys, savedJoint, savedDomain)
             lastNextKey = .min
         }
         do throws(StoreError) {
@@ -72,6 +75,8 @@ final class RecordWriter {
         for link in changes.links { try apply(link) }
         try checkUniqueness()
         guard conflicts.isEmpty else { throw catalog.error(.conflict, conflicts: conflicts) }
+        if let number = changes.joint { joint = number }
+        if let change = changes.domain { domain = change }
         guard !changes.metadata.isEmpty else { return }
         var entries = userMetadata ?? user
         for (name, value) in changes.metadata { entries[name] = value }

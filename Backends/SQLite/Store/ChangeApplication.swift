@@ -45,6 +45,7 @@ struct ChangeApplication {
         try link(changes.links)
         try addPeers()
         try setUser(changes.metadata)
+        try setDomain(changes)
         var uniqueness = UniquenessCheck(context, connection)
         conflicts.uniqueness = try uniqueness.run(changes)
         guard conflicts.isEmpty else { throw StoreError(.conflict, conflicts: conflicts) }
@@ -80,6 +81,13 @@ struct ChangeApplication {
         if found != mark.expectedVersion {
             conflict(mark.entity.rootNumber, mark.key, expected: mark.expectedVersion, found: found)
         }
+    }
+
+    private func setDomain(_ changes: StoreChanges) throws(StoreError) {
+        if let joint = changes.joint { store.transaction?.joint = joint }
+        guard let change = changes.domain else { return }
+        try Bookkeeping(connection: connection).setEntry(.domain, change.domain)
+        store.transaction?.domain = change
     }
 
     private func setUser(_ entries: [String: String?]) throws(StoreError) {

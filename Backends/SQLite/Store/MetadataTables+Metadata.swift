@@ -55,6 +55,7 @@ extension MetadataTables {
         metadata.watermark = try watermark()
         metadata.homes = try entry(.homes, as: [String: [String]].self) ?? [:]
         metadata.domain = try entry(.domain, as: CommitDomain.self)
+        metadata.joint = try joint()
         metadata.foldingVersion = try entry(.folding, as: String.self)
         metadata.user = Self.userEntries(list)
         return metadata

@@ -2,86 +2,45 @@ import Foundation
 import PolystoreModel
 import PolystoreStorage
 
-/// A save over several stores.
-struct JointSave {
-    private let parts: [(store: AttachedStore, changes: StoreChanges)]
-    private let commitBarrier: CommitBarrier
-
-    init(_ parts: [(store: AttachedStore, changes: StoreChanges)], commitBarrier: CommitBarrier) {
-        // One order for all saves: two saves over the same stores cannot wait for each other.
-        self.parts = parts.sorted(byName: \.store.identifier.uuidString)
-        self.commitBarrier = commitBarrier
+/// One save over several stores, with what becomes of it.
+final class JointSave: Sendable {
+    /// What the save changes in one store.
+    struct Part: Sendable {
+        let store: AttachedStore
+        let changes: StoreChanges
     }
 
-    func run() throws(CoordinatorError) -> CommitReceipt {
-        var taken: [WriterParticipation] = []
-        do throws(CoordinatorError) {
-            try begin(&taken)
-            try prepare(taken)
-        } catch {
-            for participation in taken { participation.rollback() }
-            throw error
-        }
-        let durable = parts.indices.filter { parts[$0].store.isDurable }
-        let order = durable + parts.indices.filter { parts[$0].store.isVolatile }
-        return try commitBarrier.commit { () throws(CoordinatorError) in try commit(taken, order) }
-    }
+    /// Where the changes come from.
+    let origin: ChangeOrigin
+    /// Objects that are changed without a change of their row.
+    let touched: [ObjectID]
+    /// One part a store, in the order in which every save takes them: so two saves cannot wait for each other.
+    let parts: [Part]
+    /// When to give up waiting for the stores.
+    let deadline: Date
+    private let outcome = Locked<Result<CommitReceipt, CoordinatorError>?>(nil)
 
-    private func begin(_ taken: inout [WriterParticipation]) throws(CoordinatorError) {
+    init(_ parts: [Part], of changes: ChangeSet) {
+        self.parts = parts.sorted { $0.store.identifier.uuidString < $1.store.identifier.uuidString }
+        (origin, touched) = (changes.origin, changes.touched)
         let timeout = parts.map { $0.store.description.lockTimeout }.max() ?? .seconds(5)
-        let deadline = Date(timeIntervalSinceNow: timeout.seconds)
-        for (store, _) in parts {
-            do throws(StoreError) {
-                taken.append(try store.writer.participate(until: deadline))
-            } catch {
-                throw CoordinatorError(error, in: store.number)
-            }
-        }
+        deadline = Date(timeIntervalSinceNow: timeout.seconds)
     }
 
-    /// Applies in all stores at once and waits for all, so that the conflicts of all are known.
-    private func prepare(_ taken: [WriterParticipation]) throws(CoordinatorError) {
-        for (index, participation) in taken.enumerated() { participation.apply(parts[index].changes) }
-        var conflicts: [StoreNumber: StoreConflicts] = [:]
-        var failure: CoordinatorError?
-        for (index, participation) in taken.enumerated() {
-            let store = parts[index].store
-            do throws(StoreError) {
-                try participation.waitUntilPrepared()
-            } catch {
-                if let found = error.conflicts { conflicts[store.number] = found }
-                // What is no conflict stands in the way even when all conflicts are resolved.
-                if failure == nil || failure?.code == .conflict && error.code != .conflict {
-                    failure = CoordinatorError(error, in: store.number)
-                }
-            }
-        }
-        guard let failure else { return }
-        guard failure.code == .conflict else { throw failure }
-        throw CoordinatorError(.conflict, failure.details, cause: failure.cause, conflicts: conflicts)
-    }
+    /// The stores that keep what is saved beyond the process.
+    var durableParts: some Sequence<Part> { parts.lazy.filter { $0.store.isDurable } }
 
-    private func commit(
-        _ taken: [WriterParticipation], _ order: [Int]
-    ) throws(CoordinatorError) -> CommitReceipt {
-        var commits: [StoreNumber: CommitNumber] = [:]
-        for (place, index) in order.enumerated() {
-            let store = parts[index].store
-            do throws(StoreError) {
-                commits[store.number] = try taken[index].commit()
-            } catch {
-                for rest in order[(place + 1)...] { taken[rest].rollback() }
-                guard !commits.isEmpty else { throw CoordinatorError(error, in: store.number) }
-                // Some of the save is on disk: neither side may go on as if nothing had happened.
-                let committed = parts.filter { commits[$0.store.number] != nil }
-                for (store, _) in committed { store.writer.fail() }
-                store.writer.fail()
-                throw CoordinatorError(
-                    .partlyCommitted,
-                    [.store: store.name, .found: committed.map(\.store.name).joined(separator: ", ")], cause: error,
-                    committed: commits)
-            }
-        }
-        return CommitReceipt(commits: commits)
+    /// How it ended; nil while it has not.
+    var result: Result<CommitReceipt, CoordinatorError>? { outcome.withLock { $0 } }
+
+    func finish(_ result: Result<CommitReceipt, CoordinatorError>) { outcome.withLock { $0 = result } }
+
+    /// The changes as the commit log records them: those of durable stores, with the commits that make them.
+    func record(_ commits: [StoreNumber: CommitNumber]) -> ChangeSet {
+        var record = ChangeSet(origin: origin)
+        record.touched = touched
+        for part in durableParts { record[part.store.number] = part.changes }
+        record.commits = commits.filter { record[$0.key] != nil }
+        return record
     }
 }

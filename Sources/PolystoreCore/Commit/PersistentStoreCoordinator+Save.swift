@@ -4,11 +4,11 @@ import PolystoreStorage
 import Synchronization
 
 extension PersistentStoreCoordinator {
-    /// Saves changes to one or several stores, all or nothing as far as nothing fails between two commits.
+    /// Saves changes to one or several stores, all or nothing (P2).
     ///
     /// The changes of one store alone share a transaction with other saves of that store. For several, the writers are
-    /// taken in the order of the stores' UUIDs with a deadline; all begin, apply and prepare; then all commit under the
-    /// commit barrier, volatile stores last.
+    /// taken in the order of the stores' UUIDs with a deadline; all begin, apply and prepare; one entry in the commit log
+    /// decides; then all commit under the commit barrier, volatile stores last. Saves over the same stores share all of it.
     ///
     /// - Parameters:
     ///   - changes: What is saved, by store.
@@ -16,7 +16,8 @@ extension PersistentStoreCoordinator {
     ///     those may have broken. Nil means that the caller answers for its links.
     /// - Returns: The commits, once they are as durable as the stores promise.
     /// - Throws: `conflict` with the conflicts of all stores, `readOnly`, `unknownStore` or `store`, with nothing
-    ///   written; `partlyCommitted` when one store committed and another one failed.
+    ///   written; `storeBehind` when the save was made and a store has yet to catch up with it; `unknownOutcome` when that shows
+    ///   when the stores are opened anew; `commitLog` when the log cannot be used.
     package func save(
         _ changes: ChangeSet, knownSaves: Int? = nil
     ) throws(CoordinatorError) -> CommitReceipt {
@@ -49,23 +50,40 @@ extension PersistentStoreCoordinator {
     }
 
     private func commit(_ changes: ChangeSet) throws(CoordinatorError) -> CommitReceipt {
-        var parts: [(store: AttachedStore, changes: StoreChanges)] = []
-        for (number, changes) in changes where !changes.isEmpty {
+        var parts: [JointSave.Part] = []
+        for (number, part) in changes where !part.isEmpty {
             guard let store = store(number) else {
                 throw CoordinatorError(.unknownStore, [.store: number.identifier?.uuidString])
             }
             guard store.access == .readWrite else {
-                throw CoordinatorError(.readOnly, [.store: store.name, .entity: changes.firstEntity])
+                throw CoordinatorError(.readOnly, [.store: store.name, .entity: part.firstEntity])
             }
-            parts.append((store, changes))
+            parts.append(.init(store: store, changes: part))
         }
         guard let only = parts.first else { return CommitReceipt(commits: [:]) }
         return try tracedSave(parts) { () throws(CoordinatorError) in
-            guard parts.count == 1 else { return try JointSave(parts, commitBarrier: commitBarrier).run() }
+            guard parts.count == 1 else { return try commitJointly(JointSave(parts, of: changes)) }
             do throws(StoreError) {
                 return CommitReceipt(only.store.number, try only.store.writer.save(only.changes))
             } catch {
                 throw CoordinatorError(error, in: only.store.number)
+            }
+        }
+    }
+
+    private func commitJointly(_ save: JointSave) throws(CoordinatorError) -> CommitReceipt {
+        try joint.queue.run(save) { saves in
+            let stores = save.parts.map(\.store)
+            let durable = stores.filter(\.isDurable)
+            do throws(CoordinatorError) {
+                let log = durable.count > 1 ? try commitLog(for: durable) : nil
+                joint.gate.commit {
+                    if log != nil { joint.state.withLock { $0.concerned.formUnion(durable.map(\.identifier)) } }
+                    JointCommit(stores, commitBarrier, log).run(saves)
+                }
+                if let log { emptyLogIfLarge(log) }
+            } catch {
+                saves.forEach { $0.finish(.failure(error)) }
             }
         }
     }

@@ -5,8 +5,16 @@ extension CoordinatorError.Code {
     public static let store = Self(rawValue: "store")
     /// Rows changed meanwhile, or values that must be unique are not; nothing was written.
     public static let conflict = Self(rawValue: "conflict")
-    /// A store committed and another one failed afterwards; both must be reopened.
-    public static let partlyCommitted = Self(rawValue: "partlyCommitted")
+    /// The save was made; a store could not keep it yet, and makes up for it before it serves anything else.
+    public static let storeBehind = Self(rawValue: "storeBehind")
+    /// Whether the save was made is not known; it shows when the stores are opened anew.
+    public static let unknownOutcome = Self(rawValue: "unknownOutcome")
+    /// The commit log of stores that were not closed cleanly is not there, or is another one.
+    public static let commitLogMissing = Self(rawValue: "commitLogMissing")
+    /// The commit log cannot be used.
+    public static let commitLog = Self(rawValue: "commitLog")
+    /// A store is older or newer than the commit log says.
+    public static let outOfStep = Self(rawValue: "outOfStep")
     /// The type of a store is not among those that the coordinator was given.
     public static let unknownStoreType = Self(rawValue: "unknownStoreType")
     /// No open store has that name or number.
@@ -55,7 +63,11 @@ extension CoordinatorError {
     static let messages: [Code: String] = [
         .store: "a store failed",
         .conflict: "the save conflicts with what is stored",
-        .partlyCommitted: "one store committed and another failed; reopen both",
+        .storeBehind: "the save was made, and a store has yet to catch up with it",
+        .unknownOutcome: "whether the save was made shows when the stores are opened anew",
+        .commitLogMissing: "the commit log of the stores is missing",
+        .commitLog: "the commit log cannot be used",
+        .outOfStep: "a store is out of step with the commit log",
         .unknownStoreType: "the store type is unknown to the coordinator",
         .unknownStore: "there is no such store",
         .unknownEntity: "the model has no such entity",

@@ -19,7 +19,7 @@ public struct CoordinatorError: StructuredError {
     public let cause: (any Error)?
     /// With code `conflict`: what stood in the way, in every store of the save.
     public let conflicts: [StoreNumber: StoreConflicts]
-    /// With code `partlyCommitted`: the commits that did happen.
+    /// With code `storeBehind`: the commits of the save, in each store, also where it has yet to be made.
     public let committed: [StoreNumber: CommitNumber]
 
     /// Makes an error.
@@ -41,6 +41,11 @@ public struct CoordinatorError: StructuredError {
         } else {
             self.init(.store, error.details, cause: error)
         }
+    }
+
+    /// Whether it is unknown what some store holds, so that stores must be opened anew.
+    var leavesStateUnknown: Bool {
+        code == .unknownOutcome || (cause as? StoreError)?.leavesStateUnknown ?? false
     }
 
     /// The fixed sentence of the code.

@@ -67,7 +67,7 @@ extension PersistentStoreCoordinator {
         let rest = old.stores.filter { $0 !== store }
         removed.withLock { _ = $0.insert(store.identifier) }
         replace(rest.isEmpty ? nil : StoreSet(stores: rest, routing: old.routing.without(store.name), rules: old.rules))
-        do throws(StoreError) { try store.close() } catch { throw CoordinatorError(error, in: store.number) }
+        if let failure = close([store], remaining: rest) { throw failure }
     }
 
     /// Closes all stores.
@@ -78,13 +78,21 @@ extension PersistentStoreCoordinator {
         defer { changing.unlock() }
         let stores = self.stores
         replace(nil)
+        if let failure = close(stores, remaining: []) { throw failure }
+    }
+
+    /// Closes stores that are not reachable any more; what kept one from being closed cleanly is returned.
+    private func close(_ leaving: [AttachedStore], remaining: [AttachedStore]) -> CoordinatorError? {
         var failure: CoordinatorError?
-        for store in stores {
+        do throws(StoreError) { try leaveLog(leaving, remaining: remaining) } catch {
+            failure = CoordinatorError(.commitLog, error.details, cause: error)
+        }
+        for store in leaving {
             do throws(StoreError) { try store.close() } catch {
                 failure = failure ?? CoordinatorError(error, in: store.number)
             }
         }
-        if let failure { throw failure }
+        return failure
     }
 
     /// The store type that a description names.

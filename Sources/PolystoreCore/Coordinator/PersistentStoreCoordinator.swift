@@ -23,6 +23,7 @@ public final class PersistentStoreCoordinator: Sendable {
     private let library = Locked(FunctionLibrary())
     let commitBarrier = CommitBarrier()
     let deletionLock = DeletionLock()
+    let joint = JointCommits()
     /// How many saves there were.
     let saveCount = Atomic<Int>(0)
     let snapshotCache = SnapshotCache()

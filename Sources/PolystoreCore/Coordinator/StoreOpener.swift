@@ -37,6 +37,13 @@ struct StoreOpener {
                 throw error
             }
         }
+        do throws(CoordinatorError) {
+            let before = coordinator.stores.map(\.description)
+            try coordinator.recover(opened.map(\.store), before + descriptions)
+        } catch {
+            for (store, candidate) in opened.reversed() { undo(store, candidate) }
+            throw error
+        }
         return opened.map(\.store)
     }
 

@@ -24,9 +24,10 @@ extension ManagedObjectContext {
         for attempt in 0..<Self.conflictAttempts {
             var plan = try SavePlanBuilder(context: self).build()
             do {
-                if !plan.isEmpty { plan.changes.commits = try source.save(plan.changes).commits }
+                let behind = try commit(&plan)
                 finish(plan)
                 if attempt > 0 { forgetOrders() }
+                if let behind { throw behind }
                 return
             } catch let error {
                 guard let conflicts = SaveConflicts(error), !conflicts.isEmpty else { throw error }
@@ -35,6 +36,20 @@ extension ManagedObjectContext {
             }
         }
         throw SaveError(.unresolved)
+    }
+
+    /// Has the stores make a save.
+    ///
+    /// - Returns: The error of a save that was made although a store has yet to catch up with it.
+    private func commit(_ plan: inout SavePlan) throws -> CoordinatorError? {
+        guard !plan.isEmpty else { return nil }
+        do {
+            plan.changes.commits = try source.save(plan.changes).commits
+            return nil
+        } catch let error as CoordinatorError where error.code == .storeBehind {
+            plan.changes.commits = error.committed
+            return error
+        }
     }
 
     /// The changes that a save would make now, after delete rules; hooks and validation of a save are left out.

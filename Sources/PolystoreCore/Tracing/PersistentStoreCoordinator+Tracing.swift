@@ -23,7 +23,7 @@ extension PersistentStoreCoordinator {
 
     /// Runs a save and traces it, store by store, when it has come to its end.
     func tracedSave(
-        _ parts: [(store: AttachedStore, changes: StoreChanges)],
+        _ parts: [JointSave.Part],
         _ run: () throws(CoordinatorError) -> CommitReceipt
     ) throws(CoordinatorError) -> CommitReceipt {
         guard let receiver = trace?.receiver(of: .save) else { return try run() }
@@ -31,12 +31,13 @@ extension PersistentStoreCoordinator {
         var outcome = "failed"
         defer {
             let duration = start.duration(to: .now)
-            for (store, changes) in parts {
+            for part in parts {
+                let changes = part.changes
                 let text =
                     "\(outcome): \(changes.inserts.count) inserted, \(changes.updates.count) updated, "
                     + "\(changes.deletes.count) deleted, \(changes.links.count) links"
                 let rows = changes.inserts.count + changes.updates.count + changes.deletes.count
-                receiver.receive(TraceEvent(.save, store: store.name, text, rows: rows, duration: duration))
+                receiver.receive(TraceEvent(.save, store: part.store.name, text, rows: rows, duration: duration))
             }
         }
         let receipt = try run()

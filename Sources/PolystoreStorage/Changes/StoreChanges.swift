@@ -69,6 +69,13 @@ public struct StoreChanges: Sendable {
     public var links: [LinkChange] = []
     /// Entries of the store's user metadata to set; nil values remove.
     public var metadata: [String: String?] = [:]
+    /// The number of the save over several stores that the changes are part of, which the store keeps as
+    /// `StoreMetadata.joint`; nil for a save of this store alone.
+    ///
+    /// It belongs to the commit log's entry, and is not part of the record of a change set, as is the domain.
+    public var joint: JointNumber?
+    /// The commit domain that the store belongs to from now on; nil where that stays.
+    public var domain: CommitDomain.Change?
 
     /// Makes an empty set of changes.
     public init() {}
@@ -76,5 +83,6 @@ public struct StoreChanges: Sendable {
     /// Whether nothing would change.
     public var isEmpty: Bool {
         inserts.isEmpty && updates.isEmpty && deletes.isEmpty && locks.isEmpty && links.isEmpty && metadata.isEmpty
+            && joint == nil && domain == nil
     }
 }

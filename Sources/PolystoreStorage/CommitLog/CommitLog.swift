@@ -57,6 +57,9 @@ package final class CommitLog: Sendable {
     /// The log's UUID.
     package var identifier: UUID { header.identifier }
 
+    /// The greatest number that the log has given out or holds.
+    package var lastNumber: JointNumber { state.read(\.lastNumber) }
+
     /// The bytes of the entries that the log holds.
     package var size: Int { state.read { $0.end - CommitLogFormat.firstEntry } }
 

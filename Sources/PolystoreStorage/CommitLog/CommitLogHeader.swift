@@ -35,6 +35,15 @@ package struct CommitLogHeader: Hashable, Sendable {
 
     /// The member of a UUID.
     package func member(_ store: UUID) -> Member? { members.first { $0.store == store } }
+
+    /// Adds a member, or changes what is known of it.
+    package mutating func set(_ member: Member) {
+        if let index = members.firstIndex(where: { $0.store == member.store }) {
+            members[index] = member
+        } else {
+            members.append(member)
+        }
+    }
 }
 
 extension CommitLogHeader {

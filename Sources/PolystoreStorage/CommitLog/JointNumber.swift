@@ -1,2 +1,2 @@
-/// The number of a save over several stores in its commit log: each is greater than those that were given out before.
+/// The number of a save over several stores in its commit log: greater than all that the log gave out before.
 public typealias JointNumber = UInt64

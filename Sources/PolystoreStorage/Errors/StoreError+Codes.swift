@@ -31,6 +31,8 @@ extension StoreError.Code {
     public static let conflict = Self(rawValue: "conflict")
     /// The store failed earlier in a way that leaves its state unknown; reopen it.
     public static let failed = Self(rawValue: "failed")
+    /// The store lacks a save over several stores that was made; it catches up as soon as it can.
+    public static let behind = Self(rawValue: "behind")
     /// The store is closed.
     public static let closed = Self(rawValue: "closed")
     /// A call does not fit the state of the store's transaction.
@@ -70,6 +72,7 @@ extension StoreError {
         .inputOutput: "reading or writing the store failed",
         .conflict: "the save conflicts with what is stored",
         .failed: "the store failed earlier and must be reopened",
+        .behind: "the store has yet to catch up with a save over several stores",
         .closed: "the store is closed",
         .outOfOrder: "the call does not fit the state of the store's transaction",
         .unsupported: "the store does not support this",

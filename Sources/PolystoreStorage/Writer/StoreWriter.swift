@@ -79,11 +79,14 @@ public final class StoreWriter: Sendable {
 
     /// Takes the writer for a save over several stores and begins.
     ///
-    /// - Parameter deadline: When to give up.
-    /// - Returns: The store's part, to be ended with `commit` or `rollback`.
-    /// - Throws: `timeout` when its turn did not come; `failed`, `closed`.
-    public func participate(until deadline: Date) throws(StoreError) -> WriterParticipation {
-        let participation = WriterParticipation()
+    /// - Parameters:
+    ///   - deadline: When to give up.
+    ///   - isLogged: Whether the commit log will have what is committed, so that the commit need not wait for the disk.
+    /// - Returns: The store's part, to be ended with `commit` or `rollback` by the thread that has it.
+    /// - Throws: `timeout` when its turn did not come; `behind`, `failed`, `closed`.
+    public func participate(until deadline: Date, isLogged: Bool = false) throws(StoreError) -> WriterParticipation {
+        if thread.take() { return try WriterParticipation(isLogged: isLogged, on: thread) }
+        let participation = WriterParticipation(isLogged: isLogged)
         guard thread.enqueue(.participation(participation)) else { throw thread.named(StoreError(.closed)) }
         _ = try participation.begun.wait(until: deadline) { thread.named(StoreError(.timeout)) }
         return participation
@@ -93,6 +96,55 @@ public final class StoreWriter: Sendable {
     public func fail() {
         // A writer that is stopped has a store that is closed: it has nothing to fail.
         _ = thread.enqueue(.work { $0.fail() })
+    }
+
+    /// What applies a save that was decided: it hands the changes to a transaction, in their order.
+    public typealias Redo =
+        @Sendable (_ apply: (StoreChanges) throws(StoreError) -> Void) throws(StoreError) -> Void
+
+    /// Has the store make up for a save that was decided and that it could not commit.
+    ///
+    /// Until it did, it takes no other save, and reading it is refused.
+    public func owe(_ redo: @escaping Redo) { thread.debt.withLock { $0.redo.append(redo) } }
+
+    /// Whether the store lacks a save that was decided.
+    public var isBehind: Bool { thread.isBehind }
+
+    /// Whether the commit log has commits that a power cut could take from the store.
+    public var needsLog: Bool { thread.debt.withLock { $0.isLogged || !$0.redo.isEmpty } }
+
+    /// Makes up for what the store owes.
+    ///
+    /// - Throws: `behind` when it still cannot; `failed`, `closed`.
+    public func catchUp() throws(StoreError) {
+        guard isBehind else { return }
+        try onWriter { (thread) throws(StoreError) in try thread.settle() }
+    }
+
+    /// Makes all commits durable; nothing happens when they are.
+    ///
+    /// A commit that changes nothing and waits for the disk does it, by the engine's own means.
+    public func synchronize() throws(StoreError) {
+        try onWriter { (thread) throws(StoreError) in try thread.synchronize() }
+    }
+
+    private func onWriter(_ body: @escaping @Sendable (WriterThread) throws(StoreError) -> Void) throws(StoreError) {
+        if thread.take() {
+            defer { thread.release() }
+            return try body(thread)
+        }
+        let ticket = WriterTicket<Bool>()
+        let isAccepted = thread.enqueue(
+            .work { thread in
+                guard ticket.start() else { return }
+                ticket.finish(
+                    Result { () throws(StoreError) in
+                        try body(thread)
+                        return true
+                    })
+            })
+        guard isAccepted else { throw thread.named(StoreError(.closed)) }
+        _ = try ticket.wait(until: deadline) { thread.named(StoreError(.timeout)) }
     }
 
     /// Finishes what waits, closes the store and ends the thread.

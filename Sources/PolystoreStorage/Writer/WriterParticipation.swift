@@ -1,13 +1,15 @@
 import Foundation
 import PolystoreModel
 
-/// One store's part in a save over several: the writer thread begins, applies and prepares when it is told, then holds
-/// the transaction until it is told to commit or to roll back.
+/// One store's part in a save over several: it begins, applies and prepares when it is told, then holds the transaction
+/// until it is told to commit or to roll back.
 ///
-/// Its holder ends it with `commit` or `rollback`: until then the store takes no other writer.
+/// Everything is done by the caller's thread where that found the writer idle, and by the writer's thread otherwise; the
+/// caller uses one thread throughout. It ends with `commit` or `rollback`: until then the store takes no other writer.
 public final class WriterParticipation: Sendable {
     private enum Command {
         case apply(StoreChanges)
+        case prepare
         case commit
         case rollback
     }
@@ -19,20 +21,47 @@ public final class WriterParticipation: Sendable {
     }
 
     private let state = ConditionLock(State())
+    /// Whether the commit log has what is committed, so that the store need not wait for the disk.
+    private let isLogged: Bool
+    /// The writer, where the caller's thread is the one that writes.
+    private let direct: WriterThread?
     let begun = WriterTicket<Bool>()
 
-    /// Starts to apply and to prepare; `waitUntilPrepared` tells how it went.
-    public func apply(_ changes: StoreChanges) {
-        state.update { state in
-            state.command = .apply(changes)
-            state.reply = nil
+    init(isLogged: Bool) {
+        self.isLogged = isLogged
+        direct = nil
+    }
+
+    /// Begins on the caller's thread, which the writer was given to.
+    init(isLogged: Bool, on thread: WriterThread) throws(StoreError) {
+        self.isLogged = isLogged
+        direct = thread
+        do throws(StoreError) {
+            try thread.begin(isLogged: isLogged)
+        } catch {
+            thread.release()
+            throw error
         }
     }
 
-    /// Waits until the changes are applied and prepared.
+    /// Starts to apply changes; `waitUntilApplied` tells how it went.
     ///
-    /// - Throws: The reason why it cannot commit; the transaction is to be rolled back then.
-    public func waitUntilPrepared() throws(StoreError) { _ = try reply() }
+    /// Changes that are refused leave the transaction as it was.
+    public func apply(_ changes: StoreChanges) { send(.apply(changes)) }
+
+    /// Waits until the changes are applied.
+    ///
+    /// - Throws: What stood in the way.
+    public func waitUntilApplied() throws(StoreError) { _ = try reply() }
+
+    /// Starts to make sure that only the disk can make the commit fail; `waitUntilPrepared` tells how it went.
+    public func prepare() { send(.prepare) }
+
+    /// Waits until the transaction is prepared.
+    ///
+    /// - Returns: The number that its commit will have.
+    /// - Throws: What stood in the way; the transaction has been rolled back then.
+    public func waitUntilPrepared() throws(StoreError) -> CommitNumber { try reply() }
 
     /// Commits and waits for it; the caller holds the commit barrier.
     public func commit() throws(StoreError) -> CommitNumber {
@@ -49,6 +78,11 @@ public final class WriterParticipation: Sendable {
     }
 
     private func send(_ command: Command) {
+        if let direct {
+            let (reply, isEnded) = run(command, on: direct)
+            if isEnded { direct.release() }
+            return state.update { ($0.reply, $0.isEnded) = (reply, isEnded) }
+        }
         state.update { state in
             state.command = command
             state.reply = nil
@@ -65,30 +99,41 @@ public final class WriterParticipation: Sendable {
     func run(on thread: WriterThread) {
         guard begun.start() else { return }
         do throws(StoreError) {
-            try thread.begin()
+            try thread.begin(isLogged: isLogged)
         } catch {
-            end(nil)
+            state.update { $0.isEnded = true }
             begun.finish(.failure(error))
             return
         }
         begun.finish(.success(true))
         while true {
-            switch nextCommand() {
-            case .apply(let changes):
-                answer(
-                    Result { () throws(StoreError) in
-                        try thread.apply(changes)
-                        try thread.prepare()
-                        return 0
-                    })
-            case .commit:
-                end(Result { () throws(StoreError) in try thread.commit() })
-                return
-            case .rollback:
-                thread.rollback()
-                end(.success(0))
-                return
+            let (reply, isEnded) = run(nextCommand(), on: thread)
+            state.update { ($0.reply, $0.isEnded) = (reply, isEnded) }
+            if isEnded { return }
+        }
+    }
+
+    private func run(
+        _ command: Command, on thread: WriterThread
+    ) -> (reply: Result<CommitNumber, StoreError>, isEnded: Bool) {
+        switch command {
+        case .apply(let changes):
+            let reply = Result { () throws(StoreError) -> CommitNumber in
+                try thread.apply(changes)
+                return 0
             }
+            return (reply, false)
+        case .prepare:
+            let reply = Result { () throws(StoreError) -> CommitNumber in
+                try thread.prepare()
+                return try thread.store.newestCommit() + 1
+            }
+            if case .failure = reply { return (reply, true) }
+            return (reply, false)
+        case .commit: return (Result { () throws(StoreError) in try thread.commit() }, true)
+        case .rollback:
+            thread.rollback()
+            return (.success(0), true)
         }
     }
 
@@ -98,14 +143,5 @@ public final class WriterParticipation: Sendable {
             return state.command
         }
         return command ?? .rollback
-    }
-
-    private func answer(_ reply: Result<CommitNumber, StoreError>) { state.update { $0.reply = reply } }
-
-    private func end(_ reply: Result<CommitNumber, StoreError>?) {
-        state.update { state in
-            state.reply = reply
-            state.isEnded = true
-        }
     }
 }

@@ -18,12 +18,14 @@ final class WriterThread: Sendable {
 
     let store: any PersistentStore
     let name: String
-    private let durability: Durability
-    private let commitBarrier: CommitBarrier
-    private let snapshots: SnapshotPool
-    private let willPublish: @Sendable () -> Void
+    let durability: Durability
+    let commitBarrier: CommitBarrier
+    let snapshots: SnapshotPool
+    let willPublish: @Sendable () -> Void
     private let queue = ConditionLock(Queue())
-    private let lifecycle = Locked(StoreLifecycle())
+    let lifecycle = Locked(StoreLifecycle())
+    /// What the disk has, and what the store owes; see `WriterDebt`.
+    let debt = Locked(WriterDebt())
 
     /// How many saves share one transaction at most.
     static let largestGroup = 128
@@ -65,19 +67,26 @@ final class WriterThread: Sendable {
 
     /// Saves on the caller's thread; nil when the writer is at work, and the save has to wait its turn.
     func saveAtOnce(_ changes: StoreChanges) throws(StoreError) -> CommitNumber? {
-        let isFree = queue.update(waking: { queue in
+        guard take() else { return nil }
+        defer { release() }
+        return try saveAlone(changes)
+    }
+
+    /// Makes the caller's thread the one that writes, until `release`; false when the writer is at work.
+    func take() -> Bool {
+        queue.update(waking: { queue in
             guard queue.jobs.isEmpty, !queue.isTaken, !queue.isStopped else { return (false, false) }
             queue.isTaken = true
             return (true, false)
         })
-        guard isFree else { return nil }
-        defer {
-            queue.update(waking: { queue in
-                queue.isTaken = false
-                return ((), !queue.jobs.isEmpty || queue.isStopped)
-            })
-        }
-        return try saveAlone(changes)
+    }
+
+    /// Gives the writer back that `take` gave.
+    func release() {
+        queue.update(waking: { queue in
+            queue.isTaken = false
+            return ((), !queue.jobs.isEmpty || queue.isStopped)
+        })
     }
 
     private func run() {
@@ -118,7 +127,7 @@ final class WriterThread: Sendable {
         // Told only when the transaction has ended: a caller that looks at the store then finds it open.
         var saves: [(changes: StoreChanges, ticket: WriterTicket<CommitNumber>, refusal: StoreError?)] = []
         let outcome = Result { () throws(StoreError) in
-            try begin()
+            try begin(isLogged: false)
             for case .save(let changes, let ticket) in jobs where ticket.start() {
                 do throws(StoreError) {
                     try apply(changes)
@@ -149,8 +158,8 @@ final class WriterThread: Sendable {
         }
     }
 
-    private func saveAlone(_ changes: StoreChanges) throws(StoreError) -> CommitNumber {
-        try begin()
+    func saveAlone(_ changes: StoreChanges) throws(StoreError) -> CommitNumber {
+        try begin(isLogged: false)
         do throws(StoreError) {
             try apply(changes)
         } catch {
@@ -159,111 +168,5 @@ final class WriterThread: Sendable {
         }
         try prepare()
         return try commitBarrier.commit { () throws(StoreError) in try commit() }
-    }
-}
-
-// The steps of a transaction, each guarded by the lifecycle. An error is given the store's name.
-extension WriterThread {
-    func begin() throws(StoreError) {
-        try step(.begin) { () throws(StoreError) in try store.begin(durability) }
-    }
-
-    func apply(_ changes: StoreChanges) throws(StoreError) {
-        guard state == .writing else { throw named(StoreError(.failed)) }
-        do throws(StoreError) {
-            try store.apply(changes)
-        } catch {
-            if error.leavesStateUnknown { fail() }
-            throw named(error)
-        }
-    }
-
-    func prepare() throws(StoreError) {
-        do throws(StoreError) {
-            try step(.prepare) { () throws(StoreError) in try store.prepare() }
-        } catch {
-            rollback()
-            throw error
-        }
-    }
-
-    /// Commits; the caller holds the commit barrier.
-    func commit() throws(StoreError) -> CommitNumber {
-        // Idle snapshots would keep the store from taking back its log.
-        willPublish()
-        snapshots.drop()
-        var number: CommitNumber = 0
-        do throws(StoreError) {
-            try step(.commit) { () throws(StoreError) in number = try store.commit() }
-        } catch {
-            rollback()
-            throw error
-        }
-        willPublish()
-        snapshots.drop()
-        return number
-    }
-
-    /// Undoes the transaction, if there is one.
-    func rollback() {
-        let isNeeded = lifecycle.withLock { lifecycle in
-            guard lifecycle.state == .writing || lifecycle.state == .prepared else { return false }
-            do { try lifecycle.handle(.rollback) } catch { return false }
-            return true
-        }
-        if isNeeded { store.rollback() }
-    }
-
-    /// Marks the store as failed: its state is unknown until it is reopened.
-    func fail() {
-        let wasWriting = lifecycle.withLock { lifecycle in
-            let state = lifecycle.state
-            // A closed store stays closed.
-            do { try lifecycle.handle(.fail) } catch { return false }
-            return state == .writing || state == .prepared
-        }
-        if wasWriting { store.rollback() }
-        willPublish()
-        snapshots.drop()
-    }
-
-    func close() throws(StoreError) {
-        let wasClosed = state == .closed
-        do throws(StoreError) {
-            try lifecycle.withLock { lifecycle in
-                Result { () throws(StoreError) in try lifecycle.handle(.close) }
-            }.get()
-        } catch {
-            throw named(error)
-        }
-        stop()
-        willPublish()
-        snapshots.drop()
-        guard !wasClosed else { return }
-        do throws(StoreError) { try store.close() } catch { throw named(error) }
-    }
-
-    private func step(
-        _ event: StoreLifecycle.Event, _ body: () throws(StoreError) -> Void
-    ) throws(StoreError) {
-        do throws(StoreError) {
-            // The transition is tried on a copy first: it counts once the store did it.
-            var probe = lifecycle.withLock { $0 }
-            try probe.handle(event)
-            try body()
-            let next = probe
-            lifecycle.withLock { $0 = next }
-        } catch {
-            if error.leavesStateUnknown { fail() }
-            throw named(error)
-        }
-    }
-
-    /// An error with the store's name in its details.
-    func named(_ error: StoreError) -> StoreError {
-        guard error.details[.store] == nil else { return error }
-        var error = error
-        error.details[.store] = name
-        return error
     }
 }

@@ -46,6 +46,7 @@ final class GraphFixture {
         let types = GraphFixture.types(disk) { _ in }
         coordinator = PersistentStoreCoordinator(model: model, storeTypes: types, keepsPeers: spread.keepsPeers)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        coordinator.commitLogURL = folder.appendingPathComponent("commit.log")
         try coordinator.addStores(GraphFixture.descriptions(spread, in: folder), partitions: partitions)
     }
 

@@ -1,0 +1,200 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+
+/// One commit over several stores, of one save or of several over the same stores.
+///
+/// All begin, apply and prepare; then one thing decides: the entry in the commit log where two stores or more are durable, the
+/// commit of the durable one where it is alone. Then all commit and become visible together. A store that fails behind the
+/// decision makes up for it: it serves nothing until it did.
+struct JointCommit {
+    private let stores: [AttachedStore]
+    private let commitBarrier: CommitBarrier
+    /// The log, where two stores or more are durable.
+    private let log: CommitLog?
+
+    init(_ stores: [AttachedStore], _ commitBarrier: CommitBarrier, _ log: CommitLog?) {
+        self.stores = stores
+        self.commitBarrier = commitBarrier
+        self.log = log
+    }
+
+    /// Commits saves and tells each how it ended.
+    ///
+    /// A save with conflicts is left out. What another asks for in vain, such as space, may cost the others the transaction:
+    /// they get one each, then.
+    func run(_ saves: [JointSave]) {
+        var saves = saves
+        while !saves.isEmpty {
+            do throws(CoordinatorError) {
+                let refused = try attempt(saves)
+                guard !refused.isEmpty else { return }
+                for (save, error) in refused { save.finish(.failure(error)) }
+                saves.removeAll { $0.result != nil }
+            } catch {
+                guard saves.count > 1, !error.leavesStateUnknown, error.code != .storeBehind else {
+                    return saves.forEach { $0.finish(.failure(error)) }
+                }
+                return saves.forEach { run([$0]) }
+            }
+        }
+    }
+
+    /// Commits all saves, or none and returns those that were refused.
+    private func attempt(
+        _ saves: [JointSave]
+    ) throws(CoordinatorError) -> [(save: JointSave, error: CoordinatorError)] {
+        var taken: [WriterParticipation] = []
+        var refused: [(save: JointSave, error: CoordinatorError)] = []
+        var commits: [StoreNumber: CommitNumber] = [:]
+        let number = log?.nextNumber()
+        do throws(CoordinatorError) {
+            try begin(&taken, until: saves.map(\.deadline).max() ?? Date())
+            for save in saves {
+                do throws(CoordinatorError) { try apply(save, taken, number) } catch {
+                    guard error.code == .conflict else { throw error }
+                    refused.append((save, error))
+                }
+            }
+            if refused.isEmpty { commits = try prepare(taken) }
+        } catch {
+            for participation in taken { participation.rollback() }
+            throw error
+        }
+        guard refused.isEmpty else {
+            // Some stores may have taken what others refused.
+            for participation in taken { participation.rollback() }
+            return refused
+        }
+        try decideAndCommit(saves, taken, commits, number)
+        let receipt = CommitReceipt(commits: commits)
+        for save in saves { save.finish(.success(receipt)) }
+        return []
+    }
+
+    private func begin(_ taken: inout [WriterParticipation], until deadline: Date) throws(CoordinatorError) {
+        for store in stores {
+            do throws(StoreError) {
+                let isLogged = log != nil && store.isDurable
+                taken.append(try store.writer.participate(until: deadline, isLogged: isLogged))
+            } catch {
+                throw CoordinatorError(error, in: store.number)
+            }
+        }
+    }
+
+    /// Applies a save in all stores at once and waits for all, so that the conflicts of all are known.
+    private func apply(
+        _ save: JointSave, _ taken: [WriterParticipation], _ number: JointNumber?
+    ) throws(CoordinatorError) {
+        for (part, participation) in zip(save.parts, taken) {
+            var changes = part.changes
+            if part.store.isDurable { changes.joint = number }
+            participation.apply(changes)
+        }
+        var conflicts: [StoreNumber: StoreConflicts] = [:]
+        var failure: CoordinatorError?
+        for (store, participation) in zip(stores, taken) {
+            do throws(StoreError) {
+                try participation.waitUntilApplied()
+            } catch {
+                if let found = error.conflicts { conflicts[store.number] = found }
+                // What is no conflict stands in the way even when all conflicts are resolved.
+                if failure == nil || failure?.code == .conflict && error.code != .conflict {
+                    failure = CoordinatorError(error, in: store.number)
+                }
+            }
+        }
+        guard let failure else { return }
+        guard failure.code == .conflict else { throw failure }
+        throw CoordinatorError(.conflict, failure.details, cause: failure.cause, conflicts: conflicts)
+    }
+
+    /// The numbers that the commits will have.
+    private func prepare(_ taken: [WriterParticipation]) throws(CoordinatorError) -> [StoreNumber: CommitNumber] {
+        for participation in taken { participation.prepare() }
+        var commits: [StoreNumber: CommitNumber] = [:]
+        var failure: CoordinatorError?
+        for (store, participation) in zip(stores, taken) {
+            do throws(StoreError) {
+                commits[store.number] = try participation.waitUntilPrepared()
+            } catch {
+                failure = failure ?? CoordinatorError(error, in: store.number)
+            }
+        }
+        if let failure { throw failure }
+        return commits
+    }
+
+    private func decideAndCommit(
+        _ saves: [JointSave], _ taken: [WriterParticipation], _ commits: [StoreNumber: CommitNumber],
+        _ number: JointNumber?
+    ) throws(CoordinatorError) {
+        if let log, let number {
+            do throws(StoreError) {
+                let durable = stores.filter(\.isDurable)
+                let participants = durable.map {
+                    CommitLogEntry.Participant(store: $0.identifier, commit: commits[$0.number] ?? 0)
+                }
+                let position = try log.append(number, participants, saves.map { $0.record(commits) })
+                try log.synchronize(position)
+            } catch {
+                for participation in taken { participation.rollback() }
+                throw undecided(error)
+            }
+        }
+        try commitBarrier.commit { () throws(CoordinatorError) in
+            try commit(saves, taken, commits, number)
+        }
+    }
+
+    /// The error of a save whose entry is not in the log, or not for certain.
+    private func undecided(_ error: StoreError) -> CoordinatorError {
+        guard error.code == .failed else {
+            return CoordinatorError(.store, error.details, cause: error)
+        }
+        // Whether the save was made shows when the stores are opened anew: none may go on as if it was not.
+        for store in stores where store.isDurable { store.writer.fail() }
+        return CoordinatorError(.unknownOutcome, [.path: log?.path], cause: error)
+    }
+
+    /// Commits in all stores, volatile ones last; without a log the first commit decides.
+    private func commit(
+        _ saves: [JointSave], _ taken: [WriterParticipation], _ commits: [StoreNumber: CommitNumber],
+        _ number: JointNumber?
+    ) throws(CoordinatorError) {
+        let order = stores.indices.filter { stores[$0].isDurable } + stores.indices.filter { stores[$0].isVolatile }
+        var isDecided = log != nil
+        var failure: (store: AttachedStore, error: StoreError)?
+        for (place, index) in order.enumerated() {
+            do throws(StoreError) {
+                _ = try taken[index].commit()
+                isDecided = true
+            } catch {
+                let store = stores[index]
+                guard isDecided else {
+                    for rest in order[(place + 1)...] { taken[rest].rollback() }
+                    throw CoordinatorError(error, in: store.number)
+                }
+                store.writer.owe(Self.redo(saves, index, number))
+                failure = failure ?? (store, error)
+            }
+        }
+        guard let failure else { return }
+        throw CoordinatorError(
+            .storeBehind, [.store: failure.store.name, .path: failure.store.url?.path], cause: failure.error,
+            committed: commits)
+    }
+
+    /// What makes up for a commit in the store of a place.
+    private static func redo(_ saves: [JointSave], _ index: Int, _ number: JointNumber?) -> StoreWriter.Redo {
+        { (apply) throws(StoreError) in
+            for save in saves {
+                let part = save.parts[index]
+                var changes = part.changes
+                if part.store.isDurable { changes.joint = number }
+                try apply(changes)
+            }
+        }
+    }
+}

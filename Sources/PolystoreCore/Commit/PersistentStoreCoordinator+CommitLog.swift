@@ -1,0 +1,141 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+
+extension PersistentStoreCoordinator {
+    /// Where the commit log of joint saves lies; nil for beside the first durable store, under its name.
+    ///
+    /// Set it before stores are added. Without saves over several durable stores there is no log.
+    public var commitLogURL: URL? {
+        get { joint.state.withLock { $0.url } }
+        set { joint.state.withLock { $0.url = newValue } }
+    }
+
+    /// Where the commit log lies or would lie; nil where there is no durable store in a file to put it beside.
+    package var commitLogPath: String? {
+        if let log = joint.log { return log.path }
+        return logPath(stores.map(\.description))
+    }
+
+    func logPath(_ descriptions: [PersistentStoreDescription]) -> String? {
+        if let url = commitLogURL { return StoreFiles(url).path }
+        let first = descriptions.first { description in
+            guard description.access == .readWrite, let url = description.url, url.isFileURL,
+                SystemFile.isFolder(StoreFiles(url).folder)
+            else { return false }
+            return storeTypes.first { $0.name == description.type }?.capabilities.isDurable ?? false
+        }
+        return first?.url.map { "\(StoreFiles($0).path)-commit.log" }
+    }
+
+    /// The log, which some durable stores know and need from then on.
+    func commitLog(for stores: [AttachedStore]) throws(CoordinatorError) -> CommitLog {
+        let identifiers = stores.map(\.identifier)
+        let known = joint.state.withLock { state in state.joined.isSuperset(of: identifiers) ? state.log : nil }
+        if let known { return known }
+        joint.changing.lock()
+        defer { joint.changing.unlock() }
+        let log: CommitLog
+        if let open = joint.log { log = open } else { log = try makeLog() }
+        let joined = joint.state.withLock { $0.joined }
+        let new = stores.filter { !joined.contains($0.identifier) }
+        do throws(StoreError) {
+            try joint.gate.snapshot { () throws(StoreError) in
+                try empty(log, among: self.stores, adding: new)
+                // A store that says that it needs the log must not be found without it: the log knows it first.
+                for store in new { try setDomain(of: store, log, isOpen: true) }
+            }
+        } catch {
+            throw CoordinatorError(.commitLog, error.details, cause: error)
+        }
+        joint.state.withLock { $0.joined.formUnion(new.map(\.identifier)) }
+        return log
+    }
+
+    /// Opens the log, or makes it where none is.
+    private func makeLog() throws(CoordinatorError) -> CommitLog {
+        guard let path = commitLogPath else {
+            throw CoordinatorError(
+                .commitLog,
+                [.reason: "no store lies in a file beside which the log could lie; name a place with 'commitLog'"])
+        }
+        do throws(StoreError) {
+            if !SystemFile.exists(path) { try CommitLog.create(path, CommitLogHeader(identifier: UUID())) }
+            let log = try CommitLog.open(path, writes: true)
+            try keep(log)
+            return log
+        } catch {
+            throw CoordinatorError(.commitLog, error.details, cause: error)
+        }
+    }
+
+    /// Makes a log that was opened the coordinator's.
+    func keep(_ log: CommitLog) throws(StoreError) {
+        var concerned: Set<UUID> = []
+        try log.entries { concerned.formUnion($0.participants.map(\.store)) }
+        let found = concerned
+        joint.state.withLock { state in
+            state.log = log
+            state.concerned.formUnion(found)
+        }
+    }
+
+    /// Has a store remember, durably, that it belongs to the log, and whether it needs it.
+    func setDomain(of store: AttachedStore, _ log: CommitLog, isOpen: Bool) throws(StoreError) {
+        var changes = StoreChanges()
+        changes.domain = .set(CommitDomain(log: log.identifier, path: log.path, isOpen: isOpen))
+        guard try store.metadata.domain != changes.domain?.domain else { return try store.writer.synchronize() }
+        _ = try store.writer.save(changes)
+        try store.writer.synchronize()
+    }
+
+    /// Empties the log where that can be: when every store that it concerns is open and can make its commits durable.
+    ///
+    /// The caller holds `joint.changing` and keeps joint saves out.
+    ///
+    /// - Parameters:
+    ///   - log: The log.
+    ///   - stores: The stores that are open.
+    ///   - new: Stores that become members.
+    func empty(
+        _ log: CommitLog, among stores: [AttachedStore], adding new: [AttachedStore] = []
+    ) throws(StoreError) {
+        let open = stores.filter { $0.isDurable && $0.access == .readWrite && $0.state == .open }
+        var header = log.header
+        // What each store has before it waits for the disk it has durably afterwards.
+        for store in open where header.member(store.identifier) != nil || new.contains(where: { $0 === store }) {
+            let commit = try store.store.newestCommit()
+            try store.writer.synchronize()
+            header.set(.init(store: store.identifier, name: store.name, commit: commit))
+        }
+        let concerned = joint.state.withLock { $0.concerned }
+        guard concerned.isSubset(of: open.map(\.identifier)) else {
+            guard new.isEmpty else {
+                throw StoreError(
+                    .unsupported,
+                    [
+                        .path: log.path,
+                        .reason: "the commit log holds saves of stores that are not open: "
+                            + concerned.subtracting(open.map(\.identifier))
+                            .map { header.member($0)?.name ?? $0.uuidString }.sorted().joined(separator: ", "),
+                    ])
+            }
+            return
+        }
+        try log.empty(members: header.members)
+        joint.state.withLock { $0.concerned = [] }
+    }
+
+    /// Empties the log beside the savers, when it has grown beyond its limit.
+    func emptyLogIfLarge(_ log: CommitLog) {
+        guard log.size > joint.limit.withLock({ $0 }) else { return }
+        joint.emptying.start { [weak self] in
+            guard let self else { return }
+            joint.changing.lock()
+            defer { joint.changing.unlock() }
+            guard joint.log === log else { return }
+            // What cannot be emptied now is emptied later, or recovered from when the stores are opened anew.
+            try? joint.gate.snapshot { () throws(StoreError) in try self.empty(log, among: self.stores) }
+        }
+    }
+}

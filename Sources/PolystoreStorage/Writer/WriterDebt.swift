@@ -1,0 +1,35 @@
+import PolystoreModel
+
+/// What of a store's commits is not on the disk yet, and what the store was to commit and could not.
+struct WriterDebt {
+    /// How the commits of a transaction come to the disk.
+    private enum Way {
+        /// With the commit.
+        case synchronized
+        /// By the commit log, which has them.
+        case logged
+        /// At some time.
+        case unsynchronized
+    }
+
+    private var way = Way.synchronized
+    /// Whether a power cut can take commits that are in no log.
+    private(set) var isUnsynchronized = false
+    /// Whether a power cut can take commits that the commit log has.
+    private(set) var isLogged = false
+    /// The saves that were decided and that the store lacks, the oldest first: it serves nothing until it has them.
+    var redo: [StoreWriter.Redo] = []
+
+    mutating func begin(isLogged: Bool, _ durability: Durability) {
+        way = isLogged ? .logged : durability == .full ? .synchronized : .unsynchronized
+    }
+
+    /// Notes a commit; one that waits for the disk has all before it there as well.
+    mutating func commit() {
+        switch way {
+        case .synchronized: (isUnsynchronized, isLogged) = (false, false)
+        case .logged: isLogged = true
+        case .unsynchronized: isUnsynchronized = true
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import PolystoreModel
+
+// The steps of a transaction, each guarded by the lifecycle. An error is given the store's name.
+extension WriterThread {
+    /// Begins a transaction.
+    ///
+    /// - Parameter isLogged: Whether the commit log will have what is committed, so that the commit need not wait for the disk.
+    func begin(isLogged: Bool) throws(StoreError) {
+        try settle()
+        // A commit that a power cut can take must not be one that an entry of the log follows.
+        if isLogged, debt.withLock({ $0.isUnsynchronized }) { try synchronize() }
+        try begin(isLogged ? .losesLastSavesOnPowerCut : durability)
+        debt.withLock { $0.begin(isLogged: isLogged, durability) }
+    }
+
+    func begin(_ durability: Durability) throws(StoreError) {
+        try step(.begin) { () throws(StoreError) in try store.begin(durability) }
+    }
+
+    func apply(_ changes: StoreChanges) throws(StoreError) {
+        guard state == .writing else { throw named(StoreError(.failed)) }
+        do throws(StoreError) {
+            try store.apply(changes)
+        } catch {
+            if error.leavesStateUnknown { fail() }
+            throw named(error)
+        }
+    }
+
+    func prepare() throws(StoreError) {
+        do throws(StoreError) {
+            try step(.prepare) { () throws(StoreError) in try store.prepare() }
+        } catch {
+            rollback()
+            throw error
+        }
+    }
+
+    /// Commits; the caller holds the commit barrier.
+    func commit() throws(StoreError) -> CommitNumber {
+        // Idle snapshots would keep the store from taking back its log.
+        willPublish()
+        snapshots.drop()
+        var number: CommitNumber = 0
+        do throws(StoreError) {
+            try step(.commit) { () throws(StoreError) in number = try store.commit() }
+        } catch {
+            rollback()
+            throw error
+        }
+        debt.withLock { $0.commit() }
+        willPublish()
+        snapshots.drop()
+        return number
+    }
+
+    /// Undoes the transaction, if there is one.
+    func rollback() {
+        let isNeeded = lifecycle.withLock { lifecycle in
+            guard lifecycle.state == .writing || lifecycle.state == .prepared else { return false }
+            do { try lifecycle.handle(.rollback) } catch { return false }
+            return true
+        }
+        if isNeeded { store.rollback() }
+    }
+
+    /// Marks the store as failed: its state is unknown until it is reopened.
+    func fail() {
+        let wasWriting = lifecycle.withLock { lifecycle in
+            let state = lifecycle.state
+            // A closed store stays closed.
+            do { try lifecycle.handle(.fail) } catch { return false }
+            return state == .writing || state == .prepared
+        }
+        if wasWriting { store.rollback() }
+        willPublish()
+        snapshots.drop()
+    }
+
+    func close() throws(StoreError) {
+        let wasClosed = state == .closed
+        do throws(StoreError) {
+            try lifecycle.withLock { lifecycle in
+                Result { () throws(StoreError) in try lifecycle.handle(.close) }
+            }.get()
+        } catch {
+            throw named(error)
+        }
+        stop()
+        willPublish()
+        snapshots.drop()
+        guard !wasClosed else { return }
+        do throws(StoreError) { try store.close() } catch { throw named(error) }
+    }
+
+    private func step(
+        _ event: StoreLifecycle.Event, _ body: () throws(StoreError) -> Void
+    ) throws(StoreError) {
+        do throws(StoreError) {
+            // The transition is tried on a copy first: it counts once the store did it.
+            var probe = lifecycle.withLock { $0 }
+            try probe.handle(event)
+            try body()
+            let next = probe
+            lifecycle.withLock { $0 = next }
+        } catch {
+            if error.leavesStateUnknown { fail() }
+            throw named(error)
+        }
+    }
+
+    /// An error with the store's name in its details.
+    func named(_ error: StoreError) -> StoreError {
+        guard error.details[.store] == nil else { return error }
+        var error = error
+        error.details[.store] = name
+        return error
+    }
+}
