@@ -16,6 +16,7 @@ enum SeveralStoreCases {
         addAbsent(to: &list)
         AbsenceCases.add(to: &list)
         RedoCases.add(to: &list, .multiStore, .apart)
+        JointCrashCases.add(to: &list)
     }
 
     /// Items in every store by their region; one or two numbers are equal across stores.

@@ -3,7 +3,7 @@ import Foundation
 /// The state after a kill: the files of a folder as they lie there now, in a folder of their own.
 ///
 /// The system keeps what a process wrote when the process is killed, synced or not; a power cut may lose more.
-final class FolderImage {
+final class FolderImage: Sendable {
     let folder: URL
 
     /// Copies every file while the stores in the folder may be open; no thread may write meanwhile.

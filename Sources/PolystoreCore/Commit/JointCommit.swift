@@ -8,16 +8,12 @@ import PolystoreStorage
 /// commit of the durable one where it is alone. Then all commit and become visible together. A store that fails behind the
 /// decision makes up for it: it serves nothing until it did.
 struct JointCommit {
-    private let stores: [AttachedStore]
-    private let commitBarrier: CommitBarrier
+    let stores: [AttachedStore]
+    let commitBarrier: CommitBarrier
     /// The log, where two stores or more are durable.
-    private let log: CommitLog?
-
-    init(_ stores: [AttachedStore], _ commitBarrier: CommitBarrier, _ log: CommitLog?) {
-        self.stores = stores
-        self.commitBarrier = commitBarrier
-        self.log = log
-    }
+    let log: CommitLog?
+    /// Told of each step.
+    let observe: (JointStep) -> Void
 
     /// Commits saves and tells each how it ended.
     ///
@@ -130,6 +126,7 @@ struct JointCommit {
         _ saves: [JointSave], _ taken: [WriterParticipation], _ commits: [StoreNumber: CommitNumber],
         _ number: JointNumber?
     ) throws(CoordinatorError) {
+        observe(.prepared)
         if let log, let number {
             do throws(StoreError) {
                 let durable = stores.filter(\.isDurable)
@@ -137,7 +134,9 @@ struct JointCommit {
                     CommitLogEntry.Participant(store: $0.identifier, commit: commits[$0.number] ?? 0)
                 }
                 let position = try log.append(number, participants, saves.map { $0.record(commits) })
+                observe(.appended)
                 try log.synchronize(position)
+                observe(.decided)
             } catch {
                 for participation in taken { participation.rollback() }
                 throw undecided(error)
@@ -170,6 +169,7 @@ struct JointCommit {
             do throws(StoreError) {
                 _ = try taken[index].commit()
                 isDecided = true
+                observe(.committed(stores[index].number))
             } catch {
                 let store = stores[index]
                 guard isDecided else {

@@ -24,6 +24,11 @@ final class JointCommits: Sendable {
     /// The bytes of entries from which on the log is emptied: 16 MiB.
     let limit = Locked(16 << 20)
 
+    /// Told of each step of a commit, on the thread that makes it; for tests.
+    let observer = Locked<(@Sendable (JointStep) -> Void)?>(nil)
+
+    func observe(_ step: JointStep) { observer.withLock { $0 }?(step) }
+
     /// The log, if it is open.
     var log: CommitLog? { state.withLock { $0.log } }
 }

@@ -17,6 +17,11 @@ extension PersistentStoreCoordinator {
         return logPath(stores.map(\.description))
     }
 
+    /// Has a closure called at each step of a commit over several stores, on the thread that makes it; for tests.
+    package func observeJointCommits(_ observer: (@Sendable (JointStep) -> Void)?) {
+        joint.observer.withLock { $0 = observer }
+    }
+
     func logPath(_ descriptions: [PersistentStoreDescription]) -> String? {
         if let url = commitLogURL { return StoreFiles(url).path }
         let first = descriptions.first { description in
@@ -41,6 +46,7 @@ extension PersistentStoreCoordinator {
         let new = stores.filter { !joined.contains($0.identifier) }
         do throws(StoreError) {
             try joint.gate.snapshot { () throws(StoreError) in
+                for store in new { log.raiseNumber(to: try store.metadata.joint ?? 0) }
                 try empty(log, among: self.stores, adding: new)
                 // A store that says that it needs the log must not be found without it: the log knows it first.
                 for store in new { try setDomain(of: store, log, isOpen: true) }

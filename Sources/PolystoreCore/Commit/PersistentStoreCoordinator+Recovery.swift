@@ -32,50 +32,38 @@ extension PersistentStoreCoordinator {
         _ stores: [AttachedStore], _ identifier: UUID, _ path: String?
     ) throws(CoordinatorError) {
         let writes = stores.contains { $0.access == .readWrite }
-        guard let log = try findLog(identifier, of: stores, at: path, writes: writes) else {
+        guard let log = try findLog(identifier, at: path, writes: writes) else {
             return try requireNoLog(stores, identifier, path)
         }
         guard writes else { return }
         let writable = stores.filter { $0.access == .readWrite }
         _ = try LogRecovery(log: log, model: model, stores: writable).run()
         do throws(StoreError) {
-            if joint.log == nil, log.path == path { try keep(log) }
+            if joint.log == nil { try keep(log) }
             try joint.gate.snapshot { () throws(StoreError) in
-                for store in writable { try store.writer.synchronize() }
-                if joint.log === log {
-                    try empty(log, among: self.stores + writable)
-                } else {
-                    // A log that lies elsewhere is left behind, as if the stores were closed.
-                    for store in writable { try setDomain(of: store, log, isOpen: false) }
-                }
+                try empty(log, among: self.stores + writable)
             }
         } catch {
             throw CoordinatorError(.commitLog, error.details, cause: error)
         }
-        guard joint.log === log else { return }
         let needing = writable.filter { (try? $0.metadata.domain?.isOpen) ?? false }
         joint.state.withLock { $0.joined.formUnion(needing.map(\.identifier)) }
     }
 
-    /// The log of a UUID: the one that is open, at the place where this coordinator has it, or where the stores remember it.
+    /// The log of a UUID: the one that is open, or at the place where this coordinator has it.
+    ///
+    /// A log at another place is not taken, although the stores remember it: they may be copies, and the log the originals'.
     private func findLog(
-        _ identifier: UUID, of stores: [AttachedStore], at path: String?, writes: Bool
+        _ identifier: UUID, at path: String?, writes: Bool
     ) throws(CoordinatorError) -> CommitLog? {
         if let log = joint.log, log.identifier == identifier { return log }
-        var paths = [path].compactMap { $0 }
-        for store in stores {
-            // Read before; a store that fails meanwhile says so where it is recovered.
-            if let path = (try? store.metadata.domain)?.path, !paths.contains(path) { paths.append(path) }
+        guard let path, SystemFile.exists(path) else { return nil }
+        do throws(StoreError) {
+            guard try CommitLog.open(path, writes: false).identifier == identifier else { return nil }
+            return try CommitLog.open(path, writes: writes)
+        } catch {
+            throw CoordinatorError(.commitLog, error.details, cause: error)
         }
-        for path in paths where SystemFile.exists(path) {
-            do throws(StoreError) {
-                guard try CommitLog.open(path, writes: false).identifier == identifier else { continue }
-                return try CommitLog.open(path, writes: writes)
-            } catch {
-                throw CoordinatorError(.commitLog, error.details, cause: error)
-            }
-        }
-        return nil
     }
 
     /// Refuses stores that need a log that is not there.
@@ -92,9 +80,10 @@ extension PersistentStoreCoordinator {
                 .commitLogMissing,
                 [
                     .store: store.name, .path: store.url?.path, .expected: identifier.uuidString,
-                    .reason: "it was not closed cleanly, and the commit log \(identifier.uuidString) is neither at "
-                        + "\(path ?? "a place of this program's") nor at \(domain.path ?? "the place that it remembers"); put "
-                        + "the log back there, or give up what only the log has with 'polystore store detach'",
+                    .reason: "it was not closed cleanly, and the commit log \(identifier.uuidString) is not at "
+                        + "\(path ?? "the place of this program's"); it lay at \(domain.path ?? "a place that is not known"): "
+                        + "put it back or name its place with 'commitLog', or give up what only the log has with "
+                        + "'polystore store detach'",
                 ])
         }
     }

@@ -79,7 +79,7 @@ extension PersistentStoreCoordinator {
                 let log = durable.count > 1 ? try commitLog(for: durable) : nil
                 joint.gate.commit {
                     if log != nil { joint.state.withLock { $0.concerned.formUnion(durable.map(\.identifier)) } }
-                    JointCommit(stores, commitBarrier, log).run(saves)
+                    JointCommit(stores: stores, commitBarrier: commitBarrier, log: log, observe: joint.observe).run(saves)
                 }
                 if let log { emptyLogIfLarge(log) }
             } catch {

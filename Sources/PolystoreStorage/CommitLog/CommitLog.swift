@@ -66,6 +66,14 @@ package final class CommitLog: Sendable {
     /// Whether the outcome of an entry is unknown, so that the log must be opened anew.
     package var isFailed: Bool { state.read(\.isFailed) }
 
+    /// Lets numbers be greater than one that a new member got from another log.
+    package func raiseNumber(to number: JointNumber) {
+        state.update(waking: { state in
+            state.lastNumber = max(state.lastNumber, number)
+            return ((), false)
+        })
+    }
+
     /// A number for a save: greater than that of any entry.
     ///
     /// A save that is given up leaves its number unused.

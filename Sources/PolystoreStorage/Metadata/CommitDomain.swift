@@ -4,7 +4,7 @@ import Foundation
 public struct CommitDomain: Hashable, Sendable, Codable {
     /// The UUID of the commit log.
     public var log: UUID
-    /// Where the log lay when the store joined it; for finding it and for messages, the UUID counts.
+    /// Where the log lay when the store joined it; for messages only, because a copy of the store remembers it as well.
     public var path: String?
     /// Whether the log may hold what the store has not made durable: then the store does not open without it.
     ///
