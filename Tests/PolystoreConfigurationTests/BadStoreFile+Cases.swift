@@ -125,9 +125,6 @@ extension BadStoreFile {
             ":2:13: error: 'relocation' of the store file cannot be 'moved'; known here: refuse, move "
                 + "(did you mean 'move'?)"),
         BadStoreFile(
-            "a commit log to come", "stores:\n  people:", "commitLog:\n  url: commit.log\nstores:\n  people:",
-            ":2:1: error: 'commitLog' is not available yet; leave it out"),
-        BadStoreFile(
             "a commit log with a bare size", "stores:\n  people:",
             "commitLog:\n  checkpointSize: 16\nstores:\n  people:",
             ":2:1: error: 'commitLog' has no 'url'",

@@ -67,15 +67,6 @@ struct Info: ParsableCommand {
             let list = missing.map(\.uuidString).joined(separator: ", ")
             lines.append("\(name): refers to a store that is not in this file, UUID \(list)")
         }
-        let durable = container.coordinator.stores.filter { store in
-            store.isDurable && written.stores.first { $0.name == store.name }?.access == .readWrite
-        }
-        if durable.count > 1, written.commitLog == nil {
-            let names = durable.map { "'\($0.name)'" }.joined(separator: ", ")
-            lines.append(
-                "note: \(names) are saved without a commit log: a save is all or nothing in each of them, but a crash "
-                    + "between their commits can leave one with it and another without")
-        }
         return lines
     }
 }

@@ -11,6 +11,14 @@ extension PersistentStoreCoordinator {
         set { joint.state.withLock { $0.url = newValue } }
     }
 
+    /// The bytes of saves from which on the commit log is emptied, beside the savers; 16 MiB unless set.
+    ///
+    /// A log that is emptied seldom makes more work for recovery; emptying it waits once for the disk in each store.
+    public var commitLogLimit: Int {
+        get { joint.limit.withLock { $0 } }
+        set { joint.limit.withLock { $0 = newValue } }
+    }
+
     /// Where the commit log lies or would lie; nil where there is no durable store in a file to put it beside.
     package var commitLogPath: String? {
         if let log = joint.log { return log.path }

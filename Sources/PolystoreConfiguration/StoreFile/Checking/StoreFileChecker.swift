@@ -50,9 +50,6 @@ struct StoreFileChecker {
     func type(of store: StoreFile.Store) -> StoreType? { types.first { $0.name == store.type } }
 
     private mutating func checkAvailability() {
-        if file.commitLog != nil {
-            report(.notAvailable, "'commitLog' is not available yet; leave it out", at: ["commitLog"])
-        }
         if file.relocation == .move {
             report(.notAvailable, "'relocation: move' is not available yet; write 'refuse'", at: ["relocation"])
         }

@@ -46,6 +46,10 @@ extension StoreFileReading {
     ) throws(ConfigurationError) -> PersistentStoreCoordinator {
         let (file, model) = try checked(model: model, storeTypes: storeTypes)
         let coordinator = PersistentStoreCoordinator(model: model, storeTypes: storeTypes)
+        if let log = file.commitLog {
+            coordinator.commitLogURL = log.url
+            coordinator.commitLogLimit = log.checkpointSize
+        }
         do throws(CoordinatorError) {
             try coordinator.addStores(
                 file.descriptions(storeTypes), partitions: file.rules(model), missingStores: missingStores)
