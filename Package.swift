@@ -76,8 +76,8 @@ let package = Package(
         library("PolystoreModel", ["CPolystoreChecksum"]),
         library("PolystoreQuery", ["PolystoreModel"]),
         library("PolystoreStorage", ["PolystoreQuery", "PolystoreModel", "CPolystoreSystem"]),
-        library("PolystoreCore", ["PolystoreStorage", "CPolystoreSystem"]),
         library("PolystoreChangeRecords", ["PolystoreStorage"]),
+        library("PolystoreCore", ["PolystoreChangeRecords", "PolystoreStorage", "CPolystoreSystem"]),
         library("PolystoreModelFiles", ["PolystoreQuery", "PolystoreModel"]),
         library(
             "PolystoreConfiguration",

@@ -10,7 +10,7 @@ BEGIN {
     may_import("PolystoreStorage", "PolystoreModel PolystoreQuery CPolystoreSystem")
     may_import("PolystoreChangeRecords", "PolystoreModel PolystoreQuery PolystoreStorage")
     may_import("PolystoreCore",
-        "PolystoreModel PolystoreQuery PolystoreStorage CPolystoreSystem")
+        "PolystoreModel PolystoreQuery PolystoreStorage PolystoreChangeRecords CPolystoreSystem")
     may_import("PolystoreModelFiles", "PolystoreModel PolystoreQuery")
     may_import("PolystoreConfiguration",
         "PolystoreModel PolystoreQuery PolystoreStorage PolystoreCore PolystoreModelFiles Yams")

@@ -86,7 +86,7 @@ struct ChangeApplication {
     private func setDomain(_ changes: StoreChanges) throws(StoreError) {
         if let joint = changes.joint { store.transaction?.joint = joint }
         guard let change = changes.domain else { return }
-        try Bookkeeping(connection: connection).setEntry(.domain, change.domain)
+        try MetadataTables(connection: connection).setEntry(.domain, change.domain)
         store.transaction?.domain = change
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PolystoreChangeRecords
 import PolystoreModel
 import PolystoreStorage
 

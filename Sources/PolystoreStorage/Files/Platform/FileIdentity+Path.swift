@@ -15,7 +15,7 @@ extension FileIdentity {
     }
 
     /// An open file, whether or not it still has a name; nil when it cannot be asked for.
-    init?(descriptor: Int32) {
+    package init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         self.init(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))

@@ -1,4 +1,5 @@
 import PolystoreModel
+import PolystoreStorage
 
 /// Writes the body of an entry behind its head, piece by piece, and the head last.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import PolystoreModel
+import PolystoreStorage
 
 /// The log that decides saves over several durable stores: a save is made once its entry is on the disk, and not before.
 ///

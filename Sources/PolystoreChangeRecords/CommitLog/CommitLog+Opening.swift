@@ -1,5 +1,6 @@
 import Foundation
 import PolystoreModel
+import PolystoreStorage
 
 extension CommitLog {
     /// Makes a log where none is: complete, or not there.

@@ -1,4 +1,5 @@
 import PolystoreModel
+import PolystoreStorage
 
 extension CommitLog {
     /// Empties the log: what it held is durable in all stores that it concerns.

@@ -1,4 +1,5 @@
 import PolystoreModel
+import PolystoreStorage
 
 #if canImport(Glibc)
     import Glibc

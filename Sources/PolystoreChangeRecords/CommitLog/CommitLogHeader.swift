@@ -1,5 +1,6 @@
 import Foundation
 import PolystoreModel
+import PolystoreStorage
 
 /// What a commit log says of itself and of the stores that commit through it.
 package struct CommitLogHeader: Hashable, Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import PolystoreModel
 import Testing
 
+@testable import PolystoreChangeRecords
 @testable import PolystoreStorage
 
 @Suite("The commit log")

@@ -3,6 +3,7 @@ import PolystoreModel
 import PolystoreRandom
 import Testing
 
+@testable import PolystoreChangeRecords
 @testable import PolystoreStorage
 
 @Suite("A commit log after a crash")

@@ -1,6 +1,7 @@
 import Foundation
 import PolystoreModel
 
+@testable import PolystoreChangeRecords
 @testable import PolystoreStorage
 
 /// A commit log in a folder of its own, which goes with the fixture, and saves to put into it.

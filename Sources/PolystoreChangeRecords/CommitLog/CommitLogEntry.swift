@@ -1,5 +1,6 @@
 import Foundation
 import PolystoreModel
+import PolystoreStorage
 
 /// A save over several stores, or several that were committed together, as the log has it.
 package struct CommitLogEntry: Hashable, Sendable {

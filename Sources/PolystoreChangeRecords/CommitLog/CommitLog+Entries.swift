@@ -1,4 +1,5 @@
 import PolystoreModel
+import PolystoreStorage
 
 extension CommitLog {
     /// Visits the entries in their order, up to the first that is not whole.

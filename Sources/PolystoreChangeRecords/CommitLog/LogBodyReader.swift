@@ -1,4 +1,5 @@
 import PolystoreModel
+import PolystoreStorage
 
 /// Reads the body of an entry from its beginning to its end, ahead by up to 256 KiB.
 // SAFETY: used by one decoder on one thread; it is a class because the decoder's source is an escaping closure.
