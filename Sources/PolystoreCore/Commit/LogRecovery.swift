@@ -33,7 +33,8 @@ struct LogRecovery {
             try log.entries { (entry) throws(StoreError) in
                 var lacking: [AttachedStore] = []
                 for store in stores {
-                    guard let commit = entry.commit(of: store.identifier), let has = commits[store.identifier], has < commit
+                    guard let commit = entry.commit(of: store.identifier), let has = commits[store.identifier],
+                        has < commit
                     else { continue }
                     guard has + 1 == commit else { throw outOfStep(store, has: has, needs: commit - 1) }
                     lacking.append(store)
@@ -74,7 +75,8 @@ struct LogRecovery {
             .outOfStep,
             [
                 .store: store.name, .path: store.url?.path, .found: "\(has)", .expected: "\(needs)",
-                .reason: "its last commit is \(has), and the commit log \(log.path) knows of \(needs): the file is an older "
+                .reason:
+                    "its last commit is \(has), and the commit log \(log.path) knows of \(needs): the file is an older "
                     + "copy; put back the one that belongs to the log, or all stores and the log of one backup, or take the "
                     + "store out of the log with 'polystore store detach'",
             ])

@@ -11,6 +11,7 @@ extension PersistentStoreCoordinator {
     /// - Parameters:
     ///   - leaving: The stores that are about to be closed.
     ///   - remaining: Those that stay open.
+    /// - Throws: What keeps commits from being made durable, or the log from being emptied.
     func leaveLog(_ leaving: [AttachedStore], remaining: [AttachedStore]) throws(StoreError) {
         joint.emptying.wait()
         joint.changing.lock()

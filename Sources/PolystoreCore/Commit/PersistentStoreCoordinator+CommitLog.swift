@@ -112,6 +112,8 @@ extension PersistentStoreCoordinator {
     ///   - log: The log.
     ///   - stores: The stores that are open.
     ///   - new: Stores that become members.
+    /// - Throws: What keeps commits from being made durable, or the log from being emptied; `unsupported` when members are to
+    ///   be added and the log holds saves of stores that are not open.
     func empty(
         _ log: CommitLog, among stores: [AttachedStore], adding new: [AttachedStore] = []
     ) throws(StoreError) {

@@ -47,8 +47,14 @@ extension PersistentStoreCoordinator {
         } catch {
             throw CoordinatorError(.commitLog, error.details, cause: error)
         }
-        let needing = writable.filter { (try? $0.metadata.domain?.isOpen) ?? false }
-        joint.state.withLock { $0.joined.formUnion(needing.map(\.identifier)) }
+        for store in writable {
+            do throws(StoreError) {
+                guard try store.metadata.domain?.isOpen ?? false else { continue }
+            } catch {
+                throw CoordinatorError(error, in: store.number)
+            }
+            joint.state.withLock { _ = $0.joined.insert(store.identifier) }
+        }
     }
 
     /// The log of a UUID: the one that is open, or at the place where this coordinator has it.

@@ -5,6 +5,7 @@ extension WriterThread {
     /// Begins a transaction.
     ///
     /// - Parameter isLogged: Whether the commit log will have what is committed, so that the commit need not wait for the disk.
+    /// - Throws: `behind` when the store owes a save and cannot make it; what beginning throws.
     func begin(isLogged: Bool) throws(StoreError) {
         try settle()
         // A commit that a power cut can take must not be one that an entry of the log follows.
