@@ -26,7 +26,7 @@ extension CommitLog {
     /// - Throws: `missing`; `held` when another process commits through the log; `foreign`, `damaged`, `unsupportedFormat`.
     package static func open(_ path: String, writes: Bool) throws(StoreError) -> CommitLog {
         let file = try LogFile.open(path, writes: writes)
-        if writes, try !file.lock() {
+        if writes, try !file.lock(attempts: 20) {
             throw StoreError(.held, [.path: path, .reason: "another program commits through this log"])
         }
         var best: (header: CommitLogHeader, place: Int)?
@@ -54,6 +54,11 @@ extension CommitLog {
                 reserved: try file.size, lastNumber: best.header.lastNumber, synchronized: CommitLogFormat.firstEntry))
         try log.findEnd()
         return log
+    }
+
+    /// Whether a program commits through the log now.
+    package var isHeld: Bool {
+        get throws(StoreError) { try !LogFile.open(path, writes: false).lock() }
     }
 
     static func tooManyMembers(_ path: String) -> StoreError {

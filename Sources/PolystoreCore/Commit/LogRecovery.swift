@@ -53,6 +53,33 @@ struct LogRecovery {
         return outcome
     }
 
+    /// Refuses stores that lack saves and are open for reading only, unless a program commits through the log now: then they
+    /// get them from it.
+    ///
+    /// - Parameter isHeld: Whether this program has the log for itself.
+    /// - Throws: `needsRecovery` with the store; `outOfStep`, `commitLog`.
+    func requireNothing(isHeld: Bool) throws(CoordinatorError) {
+        do throws(StoreError) {
+            for store in stores {
+                let commit = try store.store.newestCommit()
+                var lacks = false
+                try log.entries { lacks = lacks || $0.commit(of: store.identifier).map { commit < $0 } ?? false }
+                guard lacks else { continue }
+                if !isHeld, try log.isHeld { continue }
+                throw StoreError(.behind, [.store: store.name, .path: store.url?.path])
+            }
+        } catch {
+            guard error.code == .behind else { throw CoordinatorError(.commitLog, error.details, cause: error) }
+            throw CoordinatorError(
+                .needsRecovery,
+                [
+                    .store: error.details[.store], .path: error.details[.path],
+                    .reason:
+                        "the commit log \(log.path) has a save that the store lacks; open the stores for writing once",
+                ], cause: error)
+        }
+    }
+
     /// Refuses a store that is older than when the log was last emptied, or that has a save that the log never had.
     private func checkStep(of store: AttachedStore) throws(StoreError) {
         let metadata = try store.metadata

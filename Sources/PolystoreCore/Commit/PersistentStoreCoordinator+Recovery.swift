@@ -16,7 +16,8 @@ extension PersistentStoreCoordinator {
         joint.changing.lock()
         defer { joint.changing.unlock() }
         var members: [UUID: [AttachedStore]] = [:]
-        for store in opened where store.isDurable {
+        // A copy that is given a UUID of its own is no member of its original's domain.
+        for store in opened where store.isDurable && !store.description.opensAsCopy {
             do throws(StoreError) {
                 guard let domain = try store.metadata.domain else { continue }
                 members[domain.log, default: []].append(store)
@@ -36,8 +37,11 @@ extension PersistentStoreCoordinator {
         guard let log = try findLog(identifier, at: path, writes: writes) else {
             return try requireNoLog(stores, identifier, path)
         }
+        let (writable, readable) = (stores.filter { $0.access == .readWrite }, stores.filter { $0.access == .readOnly })
+        if !readable.isEmpty {
+            try LogRecovery(log: log, model: model, stores: readable).requireNothing(isHeld: writes)
+        }
         guard writes else { return }
-        let writable = stores.filter { $0.access == .readWrite }
         _ = try LogRecovery(log: log, model: model, stores: writable).run()
         do throws(StoreError) {
             if joint.log == nil { try keep(log) }

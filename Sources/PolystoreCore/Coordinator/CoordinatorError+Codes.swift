@@ -11,6 +11,8 @@ extension CoordinatorError.Code {
     public static let unknownOutcome = Self(rawValue: "unknownOutcome")
     /// The commit log of stores that were not closed cleanly is not there, or is another one.
     public static let commitLogMissing = Self(rawValue: "commitLogMissing")
+    /// A store that is open for reading only lacks a save that the commit log has.
+    public static let needsRecovery = Self(rawValue: "needsRecovery")
     /// The commit log cannot be used.
     public static let commitLog = Self(rawValue: "commitLog")
     /// A store is older or newer than the commit log says.
@@ -66,6 +68,7 @@ extension CoordinatorError {
         .storeBehind: "the save was made, and a store has yet to catch up with it",
         .unknownOutcome: "whether the save was made shows when the stores are opened anew",
         .commitLogMissing: "the commit log of the stores is missing",
+        .needsRecovery: "the store lacks a save and is open for reading only",
         .commitLog: "the commit log cannot be used",
         .outOfStep: "a store is out of step with the commit log",
         .unknownStoreType: "the store type is unknown to the coordinator",

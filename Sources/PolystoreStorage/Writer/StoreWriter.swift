@@ -110,9 +110,6 @@ public final class StoreWriter: Sendable {
     /// Whether the store lacks a save that was decided.
     public var isBehind: Bool { thread.isBehind }
 
-    /// Whether the commit log has commits that a power cut could take from the store.
-    public var needsLog: Bool { thread.debt.withLock { $0.isLogged || !$0.redo.isEmpty } }
-
     /// Makes up for what the store owes.
     ///
     /// - Throws: `behind` when it still cannot; `failed`, `closed`.

@@ -36,12 +36,20 @@ final class LogFile: Sendable {
     /// Locks the file against other openings that lock it; false when one does already.
     ///
     /// The lock ends with the file, or with the process.
-    func lock() throws(StoreError) -> Bool {
+    ///
+    /// - Parameter attempts: How often it is tried, a hundredth of a second apart: a program that looks whether the file is
+    ///   locked has it locked for a moment.
+    /// - Returns: Whether the file is locked by this opening.
+    /// - Throws: What the system refuses.
+    func lock(attempts: Int = 1) throws(StoreError) -> Bool {
+        var rest = attempts
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             let number = errno
             if number == EINTR { continue }
             guard number == EWOULDBLOCK else { throw SystemFile.error(number, path) }
-            return false
+            rest -= 1
+            guard rest > 0 else { return false }
+            usleep(10_000)
         }
         return true
     }
