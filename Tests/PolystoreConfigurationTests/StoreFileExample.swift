@@ -12,7 +12,7 @@ enum StoreFileExample {
         model: staff.model.yaml                   # omitted when the program passes its model
         relocation: refuse                        # refuse | move: an entity's home differs from the one at the last open
         commitLog:
-          url: ${DATA:-data}/commit.log           # required as soon as two durable stores are writable
+          url: ${DATA:-data}/commit.log           # without it, beside the first durable store: people.sqlite-commit.log
           checkpointSize: 16MiB
         stores:
           people:

@@ -124,6 +124,8 @@ struct FileStore<File: EngineFile> {
     }
 
     /// Copies the store as it is at one commit, to a place where nothing is; others may write it meanwhile.
+    ///
+    /// The copy belongs to no commit domain.
     func copy(to target: FileStore) throws(StoreError) {
         try target.files.requireNothing()
         let file = try fileInUse()
@@ -135,6 +137,8 @@ struct FileStore<File: EngineFile> {
         try files.make(removing: companions) { (path) throws(StoreError) in
             do throws(StoreError) {
                 try file.copy(to: path)
+                let copy = try File(EngineOpening(path, .write, StoreOptions()))
+                try RecordStore.leaveDomain(FileEngine(copy, writes: true), named: files.name)
             } catch {
                 // An error here is about the copy.
                 var error = error

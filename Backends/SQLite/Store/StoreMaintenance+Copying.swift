@@ -72,6 +72,8 @@ extension StoreMaintenance {
         settings.path = path
         let copy = try Connection(.write, settings)
         try copy.keepLog()
+        // The log of the original's commit domain knows nothing of the copy.
+        try MetadataTables(connection: copy).setEntry(.domain, CommitDomain?.none)
         return try ExternalReferences.names(copy)
     }
 

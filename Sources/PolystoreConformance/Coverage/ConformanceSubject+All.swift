@@ -39,7 +39,6 @@ extension ConformanceSubject {
             .storeError(.inputOutput): "needs a disk that fails",
             .storeError(.behind): "needs a disk that fails between two stores",
             .storeError(.failed): "needs a disk that fails",
-            .storeError(.behind): "needs a disk that fails between two stores",
             .storeError(.evaluation): "only between a store that computes values itself and the fetch that asked",
             .storeError(.outOfOrder): "only the writer, which is one for all backends, knows which call fits when",
             .storeError(.outOfStep): "needs a commit log and a copy that was put back",

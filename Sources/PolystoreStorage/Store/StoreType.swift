@@ -27,7 +27,8 @@ public struct StoreType: Sendable {
     let reservation: (@Sendable (PersistentStoreDescription) throws(StoreError) -> StoreReservation)?
     /// Removes a store that nothing has open; nothing happens when there is none.
     public let destroy: @Sendable (PersistentStoreDescription) throws(StoreError) -> Void
-    /// Copies a store that may be open (the first) to a place where nothing is; the copy keeps the UUID.
+    /// Copies a store that may be open (the first) to a place where nothing is; the copy keeps the UUID
+    /// and belongs to no commit domain.
     public let copy: @Sendable (PersistentStoreDescription, PersistentStoreDescription) throws(StoreError) -> Void
 
     /// Makes a type.
