@@ -33,13 +33,32 @@ struct JudgementTests {
     @Test func `an allowance is added to what the reference takes`() {
         var found = Measurements()
         for round in 0..<9 {
-            let text = "R polystore-sqlite G1 0.020 1000 7\nR rawc-same G1 0.006 1000 7"
+            let text = "R polystore-sqlite G1 0.020 1000 7\nR rawc G1 0.006 1000 7"
             found.add(RunnerOutput(text), product: "any", round: round)
         }
         let judgements = [15e-6, 13e-6].map {
-            Judgement(Target("G1", "polystore-sqlite", to: "rawc-same", 1, .sameSettings, allowance: $0), found)
+            Judgement(Target("G1", "polystore-sqlite", to: "rawc", 1, .asShipped, allowance: $0), found)
         }
         #expect(judgements.map { $0?.verdict } == [.met, .missed])
+    }
+
+    @Test func `questions are judged as shipped, by a ratio or by seconds above C with the library's defaults`() {
+        let targets = TargetTable.all(peers: []).filter { $0.workload.hasPrefix("G") }
+        #expect(targets.map(\.workload) == ["G1", "G2", "G3", "G3t", "G4", "G5", "G6", "G7", "G8"])
+        #expect(targets.allSatisfy { $0.kind == .asShipped && $0.reference == "rawc" })
+        let few = ["G1", "G3t", "G5"]
+        #expect(targets.allSatisfy { $0.limit == (few.contains($0.workload) ? 1 : 1.15) })
+        #expect(targets.allSatisfy { $0.allowance == (few.contains($0.workload) ? 15e-6 : 0) })
+    }
+
+    @Test func `ratios of questions to C with the same settings are recorded without a limit`() {
+        var found = Measurements()
+        for round in 0..<9 {
+            let text = "R polystore-sqlite G2 0.3 1000 7\nR rawc-same G2 0.2 1000 7\nR rawc G2 0.4 1000 7"
+            found.add(RunnerOutput(text), product: "any", round: round)
+        }
+        let ratios = Comparison.all(found).reduce(into: [:]) { $0[$1.reference] = $1.ratio }
+        #expect(ratios == ["rawc": 0.75, "rawc-same": 1.5])
     }
 
     @Test func `every target names a workload of a known product once`() {

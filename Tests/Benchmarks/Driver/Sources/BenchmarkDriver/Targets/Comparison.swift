@@ -1,4 +1,5 @@
-/// A ratio that is shown and not judged: of OO7, inheritance and questions, to SQLite used from C and to plain classes.
+/// A ratio that is shown and not judged: of OO7, inheritance and questions, to SQLite used from C, with its defaults and
+/// with Polystore's settings, and to plain classes.
 public struct Comparison: Hashable, Sendable, Codable {
     /// The workload, the backend and what it is compared with.
     public let workload, backend, reference: String
@@ -10,7 +11,7 @@ public struct Comparison: Hashable, Sendable, Codable {
     /// The products that are compared, in the order of tables.
     static let backends = ["polystore-sqlite", "polystore-lmdb", "polystore-memory"]
     /// What they are compared with.
-    static let references = ["rawc", "classes"]
+    static let references = ["rawc", "rawc-same", "classes"]
 
     /// All that a run measured.
     public static func all(_ measurements: Measurements) -> [Comparison] {
