@@ -19,7 +19,7 @@ struct IndexUseTests {
         }
     }
 
-    @Test("the library searches the index that is there for a query, and looks at few rows that are not found")
+    @Test("the library searches the index that is there for a query, and looks at few rows that the index does not find")
     func shapes() throws {
         let store = try IndexStore.filled()
         let snapshot = try store.snapshot()
@@ -40,7 +40,8 @@ struct IndexUseTests {
             #expect(try ThingStore.rows(snapshot, plan) == expected, "\(shape)")
             #expect(try snapshot.count(plan) == expected.count)
             let visited = try #require(meter.visited, "\(shape)\n\(steps)")
-            #expect(visited <= expected.count + shape.slack, "\(shape)\n\(steps)")
+            let searched = try ThingStore.expected(snapshot, IndexStore.searched(shape, store))
+            #expect(visited <= searched.count + 2, "\(shape)\n\(steps)")
         }
     }
 
