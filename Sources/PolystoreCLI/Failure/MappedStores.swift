@@ -10,8 +10,8 @@ enum MappedStores {
         let paths = stores.filter { $0.type == StoreType.lmdb.name }.compactMap { $0.url?.path }
         guard !paths.isEmpty else { return }
         let line =
-            "\(file): error: a store is damaged: a page of \(paths.joined(separator: " or ")) ended its engine; "
-            + "the option 'verify: full' names the page, and nothing that was being made is complete"
+            "\(file): error: a store may be damaged: reading the pages of \(paths.joined(separator: " or ")) ended its "
+            + "engine; the option 'verify: full' names a damaged page, and nothing that was being made is complete"
         FatalSignal.report(line, status: CommandStatus.badInput.rawValue)
     }
 }
