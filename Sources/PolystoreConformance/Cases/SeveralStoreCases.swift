@@ -8,6 +8,7 @@ enum SeveralStoreCases {
         RelationshipCases.add(to: &list, .multiStore, .apart)
         OrderCases.add(to: &list, .multiStore, .apart)
         PrefetchCases.add(to: &list, .multiStore, .apart)
+        PathCases.add(to: &list, .multiStore, .apart)
         DeleteRuleCases.add(to: &list, .multiStore, .apart)
         MergePolicyCases.add(to: &list, .multiStore)
         UniquenessCases.addAcross(to: &list)

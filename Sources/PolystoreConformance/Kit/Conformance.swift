@@ -21,6 +21,7 @@ public enum Conformance {
             LanguageCases.add(to: &list)
             ExtensionCases.add(to: &list)
             PendingCases.add(to: &list)
+            PathCases.add(to: &list, .fetch, .together)
             StreamCases.add(to: &list)
             FetchedPropertyCases.add(to: &list)
             DictionaryCases.add(to: &list)
