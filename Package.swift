@@ -164,6 +164,8 @@ let package = Package(
 
         // A store of plain dictionaries: the oracle of the kit, and for the tests of everything above stores.
         library("PolystoreReferenceStore", ["PolystoreStorage"]),
+        // Folders that go with the tests that make them.
+        library("TestFolders", path: "Tests/TestFolders"),
         library("ConformanceBackends", ["PolystoreConformance"] + backends, path: "Tests/ConformanceBackends"),
 
         tests("PolystoreChecksumTests", ["PolystoreRandom", "CPolystoreChecksum"]),
@@ -177,7 +179,7 @@ let package = Package(
             "PolystoreLMDBTests",
             [
                 "PolystoreRandom", "Polystore", "PolystoreRecordLayer", "PolystoreLMDB", "CPolystoreLMDB",
-                "CPolystoreDiskCalls",
+                "CPolystoreDiskCalls", "TestFolders",
             ]),
         tests("PolystoreRecordLayerTests", ["PolystoreRandom", "PolystoreConformance", "PolystoreRecordLayer"]),
         tests("PolystoreMemoryTests", ["PolystoreRandom", "PolystoreMemory"]),
@@ -186,7 +188,8 @@ let package = Package(
             [
                 "PolystoreRandom", "Polystore", "PolystoreSQLite", "CPolystoreSQLite", "CPolystoreFaultyDisk",
             ]),
-        tests("PolystoreCoreTests", ["PolystoreRandom", "Polystore", "PolystoreReferenceStore"] + backends),
+        tests(
+            "PolystoreCoreTests", ["PolystoreRandom", "Polystore", "PolystoreReferenceStore", "TestFolders"] + backends),
         tests("PolystoreConfigurationTests", ["PolystoreRandom", "Polystore"] + backends),
         tests("PolystoreModelFilesTests", ["PolystoreModelFiles", "Polystore", "PolystoreRandom", "PolystoreSQLite"]),
         tests("PolystoreSemanticsTests", ["PolystoreRandom", "Polystore", "PolystoreReferenceStore"] + backends),
@@ -200,12 +203,14 @@ let package = Package(
                 "PolystoreLogging", "Polystore", .product(name: "Logging", package: "swift-log"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
             ] + backends),
-        tests("PolystoreCodegenTests", fixtures: ["PolystoreCodegen", "PolystoreModelFiles", "Polystore"] + backends),
+        tests(
+            "PolystoreCodegenTests",
+            fixtures: ["PolystoreCodegen", "PolystoreModelFiles", "Polystore", "TestFolders"] + backends),
         tests("PolystoreTerminalTests", ["PolystoreTerminal"]),
         tests(
             "PolystoreCLITests",
             [
-                "PolystoreCLI", "Polystore", "PolystoreModelFiles", "PolystoreTerminal",
+                "PolystoreCLI", "Polystore", "PolystoreModelFiles", "PolystoreTerminal", "TestFolders",
                 product("ArgumentParser", "swift-argument-parser", trait: "Tools"),
             ] + backends),
         tests("PackageAtlasTests", ["PackageAtlas", "Polystore", "PolystoreTerminal"] + backends),

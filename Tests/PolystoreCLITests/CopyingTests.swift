@@ -2,6 +2,7 @@ import Foundation
 import Polystore
 import PolystoreMemory
 import PolystoreSQLite
+import TestFolders
 import Testing
 
 @testable import PolystoreCLI

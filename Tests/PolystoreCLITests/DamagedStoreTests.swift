@@ -2,6 +2,7 @@ import Foundation
 import Polystore
 import PolystoreLMDB
 import PolystoreSQLite
+import TestFolders
 import Testing
 
 /// What the command says of stores whose files are not what was written.

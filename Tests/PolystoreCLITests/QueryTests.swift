@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Polystore
 import PolystoreSQLite
+import TestFolders
 import Testing
 
 @testable import PolystoreCLI

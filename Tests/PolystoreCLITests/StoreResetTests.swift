@@ -3,6 +3,7 @@ import Polystore
 import PolystoreLMDB
 import PolystoreMemory
 import PolystoreSQLite
+import TestFolders
 import Testing
 
 @Suite("Resetting a store by command")

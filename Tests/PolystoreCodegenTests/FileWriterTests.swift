@@ -1,5 +1,6 @@
 import Foundation
 import Polystore
+import TestFolders
 import Testing
 
 @testable import PolystoreCodegen
@@ -16,7 +17,7 @@ struct FileWriterTests {
 
     @Test("the second run writes no file, and people's files are as people left them after every run")
     func idempotent() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder("generation")
         let writer = FileWriter(OutputFolders(output: folder.path))
         let files = try GeneratedFiles(Self.model([Self.person, Self.company]))
         let first = try writer.write(files)
@@ -37,7 +38,7 @@ struct FileWriterTests {
 
     @Test("files of an entity that is gone are listed, and only the machine's are removed when that is asked for")
     func orphans() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder("generation")
         let writer = FileWriter(OutputFolders(output: folder.path))
         try _ = writer.write(try GeneratedFiles(Self.model([Self.person, Self.company])))
         try folder.write("final class Person: _Person { var age = 5 }\n", "Person.swift")
@@ -55,7 +56,7 @@ struct FileWriterTests {
 
     @Test("a machine file that people changed the first line of stays when its entity goes")
     func keptOrphan() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder("generation")
         let writer = FileWriter(OutputFolders(output: folder.path))
         try _ = writer.write(try GeneratedFiles(Self.model([Self.person, Self.company])))
         try folder.write("// mine\n", "_Person.swift")
@@ -66,7 +67,7 @@ struct FileWriterTests {
 
     @Test("a file that was not generated is never written over, and then nothing is written")
     func foreignFile() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder("generation")
         try folder.write("class _Person {}\n", "_Person.swift")
         let writer = FileWriter(OutputFolders(output: folder.path))
         #expect(throws: GenerationError.foreignFile(path: folder.path + "/_Person.swift")) {
@@ -77,7 +78,7 @@ struct FileWriterTests {
 
     @Test("two models share a folder, and neither calls the other's files orphans")
     func twoModels() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder("generation")
         let writer = FileWriter(OutputFolders(output: folder.path))
         let one = try GeneratedFiles(Self.model([Self.person], named: "One"))
         let two = try GeneratedFiles(Self.model([Self.company], named: "Two"))
@@ -89,7 +90,7 @@ struct FileWriterTests {
 
     @Test("machine and human files go to folders of their own, which are made")
     func folders() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder("generation")
         let place = OutputFolders(machine: folder.path + "/a/machine", human: folder.path + "/b")
         try _ = FileWriter(place).write(try GeneratedFiles(Self.model([Self.person])))
         #expect(
@@ -100,7 +101,7 @@ struct FileWriterTests {
 
     @Test("a list of generated files that is none is refused and left alone")
     func damagedManifest() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder("generation")
         try folder.write("{", GenerationManifest.fileName)
         #expect(throws: GenerationError.self) {
             try FileWriter(OutputFolders(output: folder.path)).write(try GeneratedFiles(Self.model([Self.person])))

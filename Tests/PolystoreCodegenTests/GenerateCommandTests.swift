@@ -1,4 +1,5 @@
 import Foundation
+import TestFolders
 import Testing
 
 @testable import PolystoreCodegen
@@ -17,7 +18,7 @@ struct GenerateCommandTests {
         """
 
     private static func folder() throws -> TemporaryFolder {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder("generation")
         try folder.write(model, "staff.model.yaml")
         return folder
     }

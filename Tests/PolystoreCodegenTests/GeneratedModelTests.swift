@@ -1,6 +1,7 @@
 import Foundation
 import PolystoreModel
 import PolystoreModelFiles
+import TestFolders
 import Testing
 
 @testable import PolystoreCodegen
@@ -12,7 +13,7 @@ struct GeneratedModelTests {
     func typeChecks(path: String) throws {
         // Those that cannot be read are told of elsewhere.
         guard let input = try? ModelInput(path: path) else { return }
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder("generation")
         let files = try GeneratedFiles(input)
         for file in files.files { try folder.write(file.text, file.name) }
         try folder.write(StubSource.text([files]), "Stubs.swift")

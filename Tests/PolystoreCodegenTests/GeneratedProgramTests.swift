@@ -1,6 +1,7 @@
 import Foundation
 import Polystore
 import PolystoreModelFiles
+import TestFolders
 import Testing
 
 @testable import PolystoreCodegen
@@ -26,7 +27,7 @@ struct GeneratedProgramTests {
 
     @Test("the classes of a model with one of everything describe that model, and do on every store what it says")
     func rich() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder("generation")
         let model = try RichModel.description()
         try folder.write(String(decoding: try model.json, as: UTF8.self), "rich.json")
         let result = try Self.run(
@@ -40,7 +41,7 @@ struct GeneratedProgramTests {
         "the classes of a real model give the same answers on every store",
         .enabled(if: Corpus.moody != nil, Corpus.missing))
     func real() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder("generation")
         let files = try GeneratedFiles(ModelInput(path: try #require(Corpus.moody)))
         let result = try Self.run(files, ["MoodyProgram.txt": "main.swift"], [folder.path], in: folder)
         #expect(result.status == 0, "\(result.messages)")

@@ -1,5 +1,6 @@
 import Foundation
 import Polystore
+import TestFolders
 import Testing
 
 @testable import PolystoreCodegen
@@ -64,7 +65,7 @@ struct GeneratedSourceTests {
     @Test("the compiler takes each shape without a warning", arguments: shapes.indices)
     func typeChecks(index: Int) throws {
         let files = try Self.files(Self.shapes[index].1)
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder("generation")
         for file in files.files { try folder.write(file.text, file.name) }
         try folder.write(StubSource.text([files]), "Stubs.swift")
         if Self.shapes[index].0 == "Xcode" {

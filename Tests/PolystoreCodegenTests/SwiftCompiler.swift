@@ -1,4 +1,5 @@
 import Foundation
+import TestFolders
 import Testing
 
 /// The compiler, with the modules that were built beside the tests.

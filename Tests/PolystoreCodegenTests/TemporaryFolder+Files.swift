@@ -1,21 +1,7 @@
 import Foundation
+import TestFolders
 
-/// A folder that goes with the value.
-final class TemporaryFolder {
-    let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "generation-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        // A folder that cannot be removed is left to the system, which clears the place.
-        try? FileManager.default.removeItem(at: url)
-    }
-
-    var path: String { url.path }
-
+extension TemporaryFolder {
     func write(_ text: String, _ name: String) throws {
         let file = url.appending(path: name)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -2,6 +2,7 @@ import Foundation
 import Polystore
 import PolystoreMemory
 import PolystoreSQLite
+import TestFolders
 import Testing
 
 /// Whole graphs: their digests, and copies of them.

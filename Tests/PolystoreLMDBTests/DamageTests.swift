@@ -1,14 +1,17 @@
 import PolystoreRandom
 import Foundation
 import Polystore
+import TestFolders
 import Testing
 
 @testable import PolystoreLMDB
 
 @Suite("LMDB files that are not what was written")
 struct DamageTests {
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
     private var graph: Graph { Graph(folder) }
+
+    init() throws { folder = try TemporaryFolder("lmdb") }
 
     /// A closed file with a few hundred objects, some of them large.
     private func make(_ count: Int = 200) throws -> Data {

@@ -3,13 +3,16 @@ import Foundation
 import PolystoreRecordLayer
 import PolystoreStorage
 import Synchronization
+import TestFolders
 import Testing
 
 @testable import PolystoreLMDB
 
 @Suite("The LMDB engine")
 struct EngineTests {
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder("lmdb") }
 
     private func engine(_ options: [String: StoreOptions.Value] = [:]) throws -> LMDBEngine {
         let path = folder.path("engine.lmdb")

@@ -1,6 +1,7 @@
 import Foundation
 import Polystore
 import PolystoreStorage
+import TestFolders
 import Testing
 
 @testable import PolystoreLMDB
@@ -8,8 +9,10 @@ import Testing
 /// Readers in other processes, while a writer adds to what the store knows of its model.
 @Suite("Readers of LMDB stores beside a writer")
 struct FollowingTests {
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
     private var items: ItemStore { ItemStore(folder: folder.url) }
+
+    init() throws { folder = try TemporaryFolder("lmdb") }
 
     @Test("a reader knows the peers that a writer gave after it had opened the store")
     func newPeers() async throws {

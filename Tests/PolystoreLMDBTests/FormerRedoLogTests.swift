@@ -1,14 +1,17 @@
 import Foundation
 import Polystore
 import PolystoreLMDB
+import TestFolders
 import Testing
 
 @Suite("LMDB files of development builds that kept a redo log")
 struct FormerRedoLogTests {
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
     private var graph: Graph { Graph(folder) }
     private var description: PersistentStoreDescription { .init(.lmdb, at: graph.file) }
     private var log: String { graph.file.path + "-redo" }
+
+    init() throws { folder = try TemporaryFolder("lmdb") }
 
     /// Lets the file bear what it bore while a log belonged to it.
     private func mark(_ offset: UInt64 = 256) throws {

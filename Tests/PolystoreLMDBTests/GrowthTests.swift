@@ -1,6 +1,7 @@
 import CPolystoreLMDB
 import Foundation
 import Polystore
+import TestFolders
 import Testing
 
 /// `POLYSTORE_GROWTH_SAVES` sets the number of small saves.
@@ -9,8 +10,10 @@ struct GrowthTests {
     private static let saves =
         ProcessInfo.processInfo.environment["POLYSTORE_GROWTH_SAVES"].flatMap(Int.init) ?? 5000
 
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
     private var graph: Graph { Graph(folder) }
+
+    init() throws { folder = try TemporaryFolder("lmdb") }
 
     private var length: Int {
         get throws { try #require(SystemFile.size(graph.file.path)) }

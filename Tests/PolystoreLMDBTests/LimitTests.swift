@@ -2,12 +2,15 @@ import Foundation
 import Polystore
 import PolystoreLMDB
 import PolystoreMemory
+import TestFolders
 import Testing
 
 @Suite("Limits of LMDB stores")
 struct LimitTests {
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
     private var graph: Graph { Graph(folder) }
+
+    init() throws { folder = try TemporaryFolder("lmdb") }
 
     private func code(_ body: () throws -> Void) -> StoreError.Code? {
         do {

@@ -1,11 +1,14 @@
 import Foundation
 import PolystoreLMDB
 import PolystoreStorage
+import TestFolders
 import Testing
 
 @Suite("LMDB stores under a changed model")
 struct ModelChangeTests {
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder("lmdb") }
 
     private var items: ItemStore { ItemStore(folder: folder.url) }
 

@@ -1,6 +1,7 @@
 import Foundation
 import PolystoreLMDB
 import PolystoreStorage
+import TestFolders
 import Testing
 
 @testable import PolystoreLMDB
@@ -11,9 +12,11 @@ import Testing
 struct OptionalTableTests {
     private static let optional: Set<EngineTable> = [.links, .data]
 
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
     private var path: String { folder.path("items.lmdb") }
     private var items: ItemStore { ItemStore(folder: folder.url) }
+
+    init() throws { folder = try TemporaryFolder("lmdb") }
 
     private static func engine(_ path: String, _ access: EngineOpening.Access) throws -> LMDBEngine {
         LMDBEngine(try LMDBFile.open(path, access, optionalTables: optional), writes: access == .write)
@@ -22,7 +25,7 @@ struct OptionalTableTests {
     /// The names of a file's tables, as the library alone finds them.
     private func names() throws -> Set<String> {
         // A file is opened once in a process.
-        let copy = TemporaryFolder()
+        let copy = try TemporaryFolder("lmdb")
         try FileManager.default.copyItem(atPath: path, toPath: copy.path("copy.lmdb"))
         return Set(try BareLibrary.dump(copy.path("copy.lmdb")).keys)
     }

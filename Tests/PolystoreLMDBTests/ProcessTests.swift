@@ -1,14 +1,17 @@
 import Foundation
 import Polystore
 import PolystoreRecordLayer
+import TestFolders
 import Testing
 
 @testable import PolystoreLMDB
 
 @Suite("LMDB stores and other processes")
 struct ProcessTests {
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
     private var graph: Graph { Graph(folder) }
+
+    init() throws { folder = try TemporaryFolder("lmdb") }
 
     @Test("a writer that is killed in a transaction leaves what it had saved, and the next one writes on")
     func killedWriter() async throws {

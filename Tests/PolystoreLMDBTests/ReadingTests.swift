@@ -3,13 +3,16 @@ import Polystore
 import PolystoreRandom
 import PolystoreRecordLayer
 import PolystoreStorage
+import TestFolders
 import Testing
 
 @testable import PolystoreLMDB
 
 @Suite("What snapshots of LMDB files read")
 struct ReadingTests {
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder("lmdb") }
 
     private func engine() throws -> LMDBEngine {
         let path = folder.path("pages.lmdb")

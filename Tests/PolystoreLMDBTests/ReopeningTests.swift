@@ -1,12 +1,15 @@
 import Foundation
 import Polystore
 import PolystoreLMDB
+import TestFolders
 import Testing
 
 @Suite("What LMDB stores keep")
 struct ReopeningTests {
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
     private var graph: Graph { Graph(folder) }
+
+    init() throws { folder = try TemporaryFolder("lmdb") }
 
     @Test("objects, orders, pairs, large data, indexes and constraints are there again")
     func everything() throws {

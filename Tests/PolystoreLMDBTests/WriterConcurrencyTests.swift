@@ -1,13 +1,14 @@
 import Foundation
 import Polystore
 import Synchronization
+import TestFolders
 import Testing
 
 @Suite("Readers beside the writer of an LMDB store: concurrency")
 struct WriterConcurrencyTests {
     @Test("readers see whole saves beside the writer, and so does the next opening")
     func readers() throws {
-        let folder = TemporaryFolder()
+        let folder = try TemporaryFolder("lmdb")
         let container = try Graph(folder).open()
         let saves = 150
         let isOver = Atomic(false)

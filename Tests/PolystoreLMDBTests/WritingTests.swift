@@ -1,13 +1,16 @@
 import PolystoreRandom
 import PolystoreRecordLayer
 import PolystoreStorage
+import TestFolders
 import Testing
 
 @testable import PolystoreLMDB
 
 @Suite("What is written where the last write was")
 struct WritingTests {
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder("lmdb") }
 
     @Test("any order of writing, removing and reading, with savepoints, leaves what it should, down to nothing")
     func anyOrder() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import Polystore
 import PolystoreRandom
+import TestFolders
 import Testing
 
 @testable import PolystoreLMDB
@@ -28,7 +29,7 @@ extension DiskTests {
             for isLasting in [false, true] {
                 var position = 0
                 while true {
-                    let folder = TemporaryFolder()
+                    let folder = try TemporaryFolder("lmdb")
                     DiskCalls.watch(folder.url)
                     DiskCalls.fail(kinds, after: position, error: number, isLasting: isLasting)
                     let seen = use(Graph(folder))
@@ -90,7 +91,7 @@ extension DiskTests {
         @Test("a store whose last keys cannot be given back is closed all the same")
         func closing() throws {
             defer { DiskCalls.stop() }
-            let folder = TemporaryFolder()
+            let folder = try TemporaryFolder("lmdb")
             let container = try Graph(folder).open()
             try container.newConfinedContext().insert(Person.self) { $0.name = "Ada" }
             DiskCalls.watch(folder.url)

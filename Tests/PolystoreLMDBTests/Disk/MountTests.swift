@@ -1,6 +1,7 @@
 import Foundation
 import Polystore
 import PolystoreRecordLayer
+import TestFolders
 import Testing
 
 @testable import PolystoreLMDB
@@ -10,7 +11,7 @@ extension DiskTests {
         "stores on disks that are full or read-only, in a process with a mount table of its own",
         .enabled(if: Namespace.isPossible && !Namespace.isInside, "unshare makes no namespaces here"))
     func mounts() async throws {
-        let folder = TemporaryFolder()
+        let folder = try TemporaryFolder("lmdb")
         let (status, output) = try await Namespace.test("MountedStoreTests", folder.url)
         #expect(status == 0, "\(output)")
         #expect(output.contains("Test run with 7 tests"), "\(output)")
@@ -21,8 +22,10 @@ extension DiskTests {
 /// Runs only inside of a namespace, where these mounts do no harm.
 @Suite("LMDB stores on disks of their own", .enabled(if: Namespace.isInside), .serialized)
 struct MountedStoreTests {
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
     private var graph: Graph { Graph(folder) }
+
+    init() throws { folder = try TemporaryFolder("lmdb") }
 
     private func mount(size: String = "1m") throws {
         try Namespace.mount("-t", "tmpfs", "-o", "size=\(size)", "none", folder.url.path)

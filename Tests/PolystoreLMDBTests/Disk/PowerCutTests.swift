@@ -1,6 +1,7 @@
 import Foundation
 import Polystore
 import PolystoreRandom
+import TestFolders
 import Testing
 
 @testable import PolystoreLMDB
@@ -55,7 +56,7 @@ extension DiskTests {
         }
 
         private mutating func record(_ durability: Durability) throws -> Recording {
-            let folder = TemporaryFolder()
+            let folder = try TemporaryFolder("lmdb")
             let graph = Graph(folder)
             try graph.make("Ada", "Bob")
             let container = try graph.open { $0.durability = durability }
@@ -69,7 +70,7 @@ extension DiskTests {
                 recording.returned.append((commit, DiskCalls.all.count))
                 recording.first = min(recording.first == 0 ? commit : recording.first, commit)
                 // A file is opened once in a process, so the library alone looks at a copy.
-                let copy = TemporaryFolder()
+                let copy = try TemporaryFolder("lmdb")
                 try FileManager.default.copyItem(atPath: graph.file.path, toPath: copy.path("copy.lmdb"))
                 let (stored, tables) = try contents(copy.path("copy.lmdb"))
                 #expect(stored == commit)
@@ -102,13 +103,13 @@ extension DiskTests {
             for (index, call) in recording.calls.enumerated() {
                 // Words of 8 bytes are written whole even where sectors are not.
                 for length in [8 * source.below(14), 104] {
-                    let folder = TemporaryFolder()
+                    let folder = try TemporaryFolder("lmdb")
                     let other = Graph(folder)
                     guard try disk.write(to: other.file, cutDuring: call, after: length) else { continue }
                     try visit(try commit(in: other, recording), index, false)
                 }
                 disk.take(call)
-                let folder = TemporaryFolder()
+                let folder = try TemporaryFolder("lmdb")
                 let other = Graph(folder)
                 let isKill = source.chance(4)
                 if isKill {

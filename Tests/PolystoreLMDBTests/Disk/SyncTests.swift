@@ -1,12 +1,15 @@
 import Foundation
 import Polystore
 import PolystoreStorage
+import TestFolders
 import Testing
 
 extension DiskTests {
     @Suite("What a save of an LMDB store asks of the disk")
     struct SyncTests {
-        private let folder = TemporaryFolder()
+        private let folder: TemporaryFolder
+
+        init() throws { folder = try TemporaryFolder("lmdb") }
 
         @Test("P3: a save waits for its pages, and then for the page of the last state", arguments: [0, 2 << 20])
         func durableSave(_ photo: Int) throws {

@@ -1,6 +1,7 @@
 import Foundation
 import Polystore
 import PolystoreLMDB
+import TestFolders
 import Testing
 
 /// Companies, people and tags in LMDB files of a folder.
