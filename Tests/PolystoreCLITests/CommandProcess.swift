@@ -21,6 +21,15 @@ struct CommandProcess {
         }
     }
 
+    /// Runs the command and kills it as soon as a file is there.
+    init(_ arguments: [String], in folder: URL, killedBy file: String) throws {
+        let place = folder.appending(path: file).path
+        try self.init(program: try Self.command(), arguments, in: folder, environment: [:]) { process in
+            while process.isRunning, access(place, F_OK) != 0 {}
+            kill(process.processIdentifier, SIGKILL)
+        }
+    }
+
     /// Runs a line of bash in which `polystore` is the command.
     init(shell line: String, in folder: URL) throws {
         let function = "polystore() { \"$POLYSTORE_COMMAND\" \"$@\"; }; "

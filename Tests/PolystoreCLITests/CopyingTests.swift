@@ -105,6 +105,33 @@ struct CopyingTests {
         #expect(!names.contains { $0.contains("restoring") })
     }
 
+    @Test("a restore that is killed between two stores is told by the next command, and done when it is run again")
+    func killedRestore() throws {
+        let mark = "people.sqlite.unfinished-restore"
+        try add((0..<2_000).map { "Person \($0)" })
+        let before = try digest("staff.yaml")
+        #expect(try run("backup", "staff.yaml", "--to", "saved").status == 0)
+        try add(["Dora"])
+        let restore = ["restore", "staff.yaml", "--from", "saved", "--replace"]
+        // The command may end before the signal comes.
+        for _ in 0..<20 {
+            _ = try CommandProcess(restore, in: folder, killedBy: mark)
+            if FileManager.default.fileExists(atPath: folder.appending(path: mark).path) { break }
+        }
+        for command in [["info", "staff.yaml"], ["query", "staff.yaml", "Person"], ["backup", "staff.yaml", "--to", "b"]] {
+            let refused = try CommandProcess(command, in: folder)
+            #expect(refused.status == 65)
+            #expect(refused.errors.hasPrefix("staff.yaml: error: a restore of '"), "\(refused.errors)")
+            #expect(refused.errors.contains("saved' has not ended") && refused.errors.contains(mark))
+        }
+        #expect(try run("restore", "staff.yaml", "--from", "saved").status == 65)
+        let again = try CommandProcess(restore, in: folder)
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(try digest("staff.yaml") == before)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(!names.contains { $0.contains("restor") }, "\(names)")
+    }
+
     @Test("a backup is not brought back while one of the stores is written, and all of them stay as they are")
     func restoreBesideAWriter() throws {
         #expect(try run("backup", "staff.yaml", "--to", "saved").status == 0)

@@ -24,7 +24,7 @@ struct Restore: ParsableCommand {
     func run() throws {
         let source = URL(filePath: folder, directoryHint: .isDirectory)
         let manifest = try BackupManifest.read(source)
-        let stores = PlacedStore.all(in: try file.read())
+        let stores = PlacedStore.all(in: try file.read(isRestoring: true))
         try check(manifest, stores, source)
         if !replace, let present = try stores.first(where: { try $0.exists() }) {
             throw CommandError.storeExists(store: present.name, path: present.place)
@@ -38,7 +38,7 @@ struct Restore: ParsableCommand {
 
     /// Takes the places of all stores, copies everything beside its place before anything that is there is replaced, and
     /// gives the places back at the end; a request to stop that comes before the first is replaced leaves all as it was,
-    /// and one that comes later waits for the end.
+    /// and one that comes later waits for the end. A mark tells the next command of a restore that was killed there.
     private func bringBack(_ manifest: BackupManifest, _ stores: [PlacedStore], _ source: URL) throws {
         var reservations: [String: StoreReservation] = [:]
         defer { for reservation in reservations.values { reservation.release() } }
@@ -52,6 +52,8 @@ struct Restore: ParsableCommand {
             for store in stores { if let arrival = arrivals[store.name] { try? store.type.destroy(arrival) } }
             throw error
         }
+        let mark = RestoreMark(stores)
+        try mark?.set(backup: source)
         for store in stores {
             guard let arrival = arrivals[store.name] else {
                 try reservations[store.name]?.destroy()
@@ -60,6 +62,7 @@ struct Restore: ParsableCommand {
             try reservations[store.name]?.replace(arrival)
             try store.type.destroy(arrival)
         }
+        try mark?.remove()
     }
 
     private func arrive(

@@ -20,6 +20,8 @@ enum CommandError: Error, CustomStringConvertible {
     case invalidBackup(path: String, reason: String)
     /// The stores were changed while they were copied.
     case storesBusy(stores: [String])
+    /// A restore has replaced some of the stores, and has not ended.
+    case unfinishedRestore(file: String, backup: String, mark: String)
     /// A file or folder that is to be written is there already.
     case outputExists(path: String)
     /// A file cannot be written.
@@ -46,6 +48,11 @@ enum CommandError: Error, CustomStringConvertible {
         case .notConfirmed(let what): "error: \(what) cannot be undone; confirm it with --yes"
         case .noBackup(let path): "\(path): error: there is no such folder"
         case .invalidBackup(let path, let reason): "\(path): error: \(reason)"
+        case .unfinishedRestore(let file, let backup, let mark):
+            """
+            \(file): error: a restore of '\(backup)' has not ended, and the stores may be of different moments; if it \
+            was interrupted, run it again with --replace, or remove '\(mark)' when the stores are right as they are
+            """
         case .outputExists(let path): "\(path): error: this is there already; remove it, or name another place"
         case .notWritten(let path, let reason): "\(path): error: this cannot be written: \(reason)"
         case .unknownOutput(let path):

@@ -14,9 +14,12 @@ struct StoreFileArgument: ParsableArguments {
 
     /// Reads the file, and prepares for stores whose damage ends the process.
     ///
-    /// - Throws: `ConfigurationError` at the place that is wrong; `CommandError` for a store in the place of its file.
-    func read() throws -> StoreFile {
+    /// - Parameter isRestoring: Whether the command replaces all stores, so that an earlier restore need not have ended.
+    /// - Throws: `ConfigurationError` at the place that is wrong; `CommandError` for a store in the place of its file,
+    ///   and for stores of which a restore has replaced only some.
+    func read(isRestoring: Bool = false) throws -> StoreFile {
         let file = try Self.read(path)
+        if !isRestoring { try RestoreMark.refuse(file, path) }
         MappedStores.reportDamage(in: file.descriptions(Self.storeTypes), of: path)
         return file
     }
