@@ -118,7 +118,10 @@ struct CopyingTests {
             _ = try CommandProcess(restore, in: folder, killedBy: mark)
             if FileManager.default.fileExists(atPath: folder.appending(path: mark).path) { break }
         }
-        for command in [["info", "staff.yaml"], ["query", "staff.yaml", "Person"], ["backup", "staff.yaml", "--to", "b"]] {
+        let others = [
+            ["info", "staff.yaml"], ["query", "staff.yaml", "Person"], ["backup", "staff.yaml", "--to", "again"],
+        ]
+        for command in others {
             let refused = try CommandProcess(command, in: folder)
             #expect(refused.status == 65)
             #expect(refused.errors.hasPrefix("staff.yaml: error: a restore of '"), "\(refused.errors)")

@@ -37,8 +37,10 @@ struct Restore: ParsableCommand {
     }
 
     /// Takes the places of all stores, copies everything beside its place before anything that is there is replaced, and
-    /// gives the places back at the end; a request to stop that comes before the first is replaced leaves all as it was,
-    /// and one that comes later waits for the end. A mark tells the next command of a restore that was killed there.
+    /// gives the places back at the end.
+    ///
+    /// A request to stop that comes before the first is replaced leaves all as it was, and one that comes later waits for
+    /// the end. A mark tells the next command of a restore that was killed there.
     private func bringBack(_ manifest: BackupManifest, _ stores: [PlacedStore], _ source: URL) throws {
         var reservations: [String: StoreReservation] = [:]
         defer { for reservation in reservations.values { reservation.release() } }

@@ -15,6 +15,7 @@ struct StoreFileArgument: ParsableArguments {
     /// Reads the file, and prepares for stores whose damage ends the process.
     ///
     /// - Parameter isRestoring: Whether the command replaces all stores, so that an earlier restore need not have ended.
+    /// - Returns: The store file.
     /// - Throws: `ConfigurationError` at the place that is wrong; `CommandError` for a store in the place of its file,
     ///   and for stores of which a restore has replaced only some.
     func read(isRestoring: Bool = false) throws -> StoreFile {

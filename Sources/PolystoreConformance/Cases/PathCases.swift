@@ -24,7 +24,7 @@ enum PathCases {
         Condition(format: "owner.patron.name == nil AND owner != nil") { $0.patronName == nil && $0.owner != nil },
     ]
 
-    /// Unsaved changes. Owners 3 and 23 are `n3` when all is saved.
+    /// Unsaved changes of a graph whose owners 3 and 23 are `n3`.
     private static let rows: [(promise: String, changes: [PathGraph.Change])] = [
         ("an object that is changed to match", [.rename(5, "n3"), .rename(12, "n10")]),
         ("an object that is changed to match no longer", [.rename(3, "other"), .rename(23, nil), .rename(1, nil)]),

@@ -123,7 +123,8 @@ struct PathGraph {
 
     private static func value(_ name: String?) -> Value { name.map { .string($0) } ?? .missing }
 
-    private static func object(_ entity: String, _ number: Int, _ context: ManagedObjectContext) throws -> ManagedObject {
+    private static func object(_ entity: String, _ number: Int, _ context: ManagedObjectContext) throws -> ManagedObject
+    {
         try require(try context.find(entity, .compare("number", .equal, .integer(Int64(number)))).first)
     }
 }

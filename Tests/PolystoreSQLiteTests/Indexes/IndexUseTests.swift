@@ -19,7 +19,7 @@ struct IndexUseTests {
         }
     }
 
-    @Test("the library searches the index that is there for a query, and looks at few rows that the index does not find")
+    @Test("the library searches the index that is there for a query, and looks at few more rows than the index finds")
     func shapes() throws {
         let store = try IndexStore.filled()
         let snapshot = try store.snapshot()
