@@ -7,14 +7,6 @@ static inline int polystore_sqlite_configure(sqlite3 *connection, int option, in
     return sqlite3_db_config(connection, option, value, (int *)0);
 }
 
-/// Has the system put a connection's file, not its log, on the disk.
-static inline int polystore_sqlite_synchronize(sqlite3 *connection) {
-    sqlite3_file *file = 0;
-    int code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
-    if (code != SQLITE_OK || !file || !file->pMethods) return code;
-    return file->pMethods->xSync(file, SQLITE_SYNC_NORMAL | SQLITE_SYNC_DATAONLY);
-}
-
 /// Binds text that stays where it is until the statement is stepped.
 static inline int polystore_sqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 count) {
     return sqlite3_bind_text64(statement, index, text, count, SQLITE_STATIC, SQLITE_UTF8);

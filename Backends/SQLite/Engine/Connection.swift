@@ -51,8 +51,6 @@ final class Connection {
         // Sorting and grouping that need more than the memory for pages use a file, which is made when it is needed.
         try run("PRAGMA temp_store = FILE")
         if mode == .read || mode == .readUnchanging { try run("PRAGMA query_only = ON") }
-        // A connection that has read nothing does not know yet that there is a log.
-        if mode == .checkpoint { _ = try integer("PRAGMA schema_version") }
         guard mode == .write || mode == .create else { return }
         // What is longer than that is cut off when the log begins anew.
         try run("PRAGMA journal_size_limit = \(settings.logLimit)")
@@ -97,11 +95,6 @@ final class Connection {
         _ = sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     }
 
-    /// Puts the file on the disk, as far as it is written.
-    ///
-    /// The error is ignored here: an operation that depends on the sync repeats it, and reports the error.
-    func synchronizeFile() { _ = polystore_sqlite_synchronize(handle) }
-
     deinit {
         statements = [:]
         sqlite3_close_v2(handle)
@@ -127,7 +120,7 @@ final class Connection {
     private static func target(_ mode: ConnectionMode, _ path: String) -> (String, Int32) {
         switch mode {
         case .create: (path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-        case .write, .checkpoint: (path, SQLITE_OPEN_READWRITE)
+        case .write: (path, SQLITE_OPEN_READWRITE)
         case .read: (path, SQLITE_OPEN_READONLY)
         case .readUnchanging:
             // In an escaped path only `?`, `#` and `%` would end or change it.

@@ -4,8 +4,6 @@ enum ConnectionMode: Hashable, Sendable {
     case create
     /// Reads and writes an existing file.
     case write
-    /// Copies the log of an existing file back.
-    case checkpoint
     /// Reads a file that this process or another one writes.
     case read
     /// Reads a file that no process writes, where no files can be made beside it.

@@ -9,8 +9,6 @@ struct SQLiteOptions: Hashable, Sendable {
     var memoryMap = 0
     /// The connections for snapshots that are kept open.
     var readers = 8
-    /// Whether a thread copies the log back beside the writer.
-    var backgroundCheckpoints = true
     /// Whether statements write several rows at once, where there are many.
     var multiRowStatements = true
     /// Whether large saves make indexes anew.
@@ -24,9 +22,6 @@ struct SQLiteOptions: Hashable, Sendable {
             "Bytes of the file read through a memory map (0KiB); with a map, a file that another program truncates kills "
                 + "the process with SIGBUS."),
         StoreType.Option("readers", .count, in: 1...1000, "Connections for snapshots that are kept open (8)."),
-        StoreType.Option(
-            "backgroundCheckpoints", .flag,
-            "Whether a thread copies the log back to the file beside the writer (true); otherwise saves do."),
         StoreType.Option(
             "multiRowStatements", .flag,
             "Whether a statement inserts or updates several rows where a save has many of one kind (true)."),
@@ -45,7 +40,6 @@ struct SQLiteOptions: Hashable, Sendable {
         cacheSize = options.integer("cacheSize", default: cacheSize)
         memoryMap = options.integer("memoryMap", default: memoryMap)
         readers = options.integer("readers", default: readers)
-        backgroundCheckpoints = options.flag("backgroundCheckpoints", default: backgroundCheckpoints)
         multiRowStatements = options.flag("multiRowStatements", default: multiRowStatements)
         indexRebuilds = options.flag("indexRebuilds", default: indexRebuilds)
     }

@@ -19,7 +19,6 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
     private let newest: Atomic<UInt64>
     private let entry: OpenFileRegistry.Entry
     private let lock: WriterLock?
-    private let copier: LogCopier
     @exclusivity(unchecked) private var checkpoints: CheckpointPolicy
 
     /// The connection that writes; of a store that is open for reading, one that reads metadata.
@@ -44,9 +43,7 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
         self.writer = writer
         self.entry = entry
         self.lock = lock
-        copier = LogCopier(writer.settings)
-        checkpoints = CheckpointPolicy(
-            limit: writer.log?.limit ?? .max, usesThread: context.options.backgroundCheckpoints)
+        checkpoints = CheckpointPolicy(limit: writer.log?.limit ?? .max)
         var settings = writer.settings
         settings.cacheSize = context.options.readerCacheSize(0)
         pool = ReaderPool(settings, context.options, mode: readMode)
@@ -102,20 +99,11 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
         return writer
     }
 
-    /// Keeps the log within its limit after a commit.
+    /// Keeps the log within its limit after a commit; what cannot be copied now stays in the log, for the next commits.
     func checkLog(_ connection: Connection) {
-        guard let log = connection.log else { return }
-        switch checkpoints.step(frames: log.frames, copied: { copier.copied }) {
-        case .nothing: return
-        case .copyBeside: if !copier.start() { copyLogBack(connection) }
-        case .copyHere: copyLogBack(connection)
-        }
-    }
-
-    /// Copies the log back on the writer; what cannot be copied now stays in the log, for the next commits.
-    private func copyLogBack(_ connection: Connection) {
-        copier.wait()
+        guard let frames = connection.log?.frames, checkpoints.isDue(frames: frames) else { return }
         guard let log = connection.copyLogBack(), log.copied == log.frames else { return checkpoints.wasHeld() }
+        checkpoints.wasCopied()
         if log.frames > checkpoints.limit { connection.emptyLog() }
     }
 
@@ -124,7 +112,6 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
         pool.close()
         watcher?.close()
         snapshots.close()
-        copier.close()
         writer = nil
         lock?.release()
         entry.release()

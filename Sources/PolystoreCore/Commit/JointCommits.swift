@@ -21,7 +21,7 @@ final class JointCommits: Sendable {
     /// Held while the log is opened, emptied or closed.
     let changing = NSLock()
     let queue = JointSaveQueue()
-    let emptying = BackgroundTask<Void>("polystore log")
+    let emptying = BackgroundTask("polystore log")
     /// The bytes of entries from which on the log is emptied: 16 MiB.
     let limit = Locked(16 << 20)
 

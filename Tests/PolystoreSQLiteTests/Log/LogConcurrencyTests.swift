@@ -1,14 +1,12 @@
-import Dispatch
 import Foundation
 import PolystoreModel
 import PolystoreRandom
 import PolystoreStorage
-import Synchronization
 import Testing
 
 @testable import PolystoreSQLite
 
-/// The log of a SQLite store, copied back beside its writer.
+/// The log of a SQLite store, copied back by its writer beside readers.
 @Suite("The log of a store in use: concurrency")
 struct LogConcurrencyTests {
     private static let text = String(repeating: "x", count: 1 << 20)
@@ -31,9 +29,9 @@ struct LogConcurrencyTests {
         #expect(try snapshot.count(store.store.plan(store.query("Tag"))) == rows)
     }
 
-    @Test("no save leaves more than 4 MiB of log, however much it writes", arguments: [true, false])
-    func bounded(usesThread: Bool) throws {
-        let store = try TestStore { $0.options.values["backgroundCheckpoints"] = .flag(usesThread) }
+    @Test("no save leaves more than 4 MiB of log, however much it writes")
+    func bounded() throws {
+        let store = try TestStore()
         var key: Int64 = 0
         for count in [1, 1, 1, 1, 1, 1, 1, 20, 1, 3, 7, 1] {
             let rows = try (1...count).map { try store.row("Tag", key + Int64($0), ["label": .string(Self.text)]) }
@@ -91,81 +89,5 @@ struct LogConcurrencyTests {
         try expectWhole(store, rows: Int(key))
         try store.reopen()
         try expectWhole(store, rows: Int(key))
-    }
-
-    @Test("the thread copies a whole log when there are no readers and no writer")
-    func whole() throws {
-        let store = try TestStore()
-        try save(1...1, store)
-        let connection = try #require(store.store.writer)
-        let copier = LogCopier(connection.settings)
-        copier.start()
-        copier.wait()
-        let log = try #require(connection.log)
-        #expect(log.frames > 1 << 20 / 4096)
-        #expect(copier.copied == log.frames)
-        copier.close()
-        // The next commit finds nothing left to be copied, and begins the log anew.
-        try store.insert([store.row("Tag", 2)])
-        #expect(log.frames < 100)
-        try expectWhole(store, rows: 2)
-    }
-
-    @Test("what is being copied when a store is closed is waited for, and nothing is copied later")
-    func closing() throws {
-        let store = try TestStore()
-        try save(1...1, store)
-        let copier = LogCopier(try #require(store.store.writer).settings)
-        copier.start()
-        copier.close()
-        #expect(copier.copied == store.store.writer?.log?.frames)
-        copier.start()
-        #expect(copier.copied != nil)
-        copier.close()
-        try store.reopen()
-        try expectWhole(store, rows: 1)
-        #expect(logSize(store) == 0)
-    }
-
-    @Test("commits that begin the log anew while it is copied again and again are all there in the end")
-    func beginningAnew() throws {
-        let store = try TestStore(logLimit: 4096)
-        let copier = LogCopier(try #require(store.store.writer).settings)
-        let isDone = Atomic(false)
-        let thread = DispatchQueue(label: "copying")
-        let end = DispatchSemaphore(value: 0)
-        thread.async {
-            while !isDone.load(ordering: .relaxed) {
-                copier.start()
-                copier.wait()
-            }
-            end.signal()
-        }
-        for key in 1...Int64(3000) { try store.insert([store.row("Tag", key, ["label": .string("\(key)")])]) }
-        isDone.store(true, ordering: .relaxed)
-        end.wait()
-        copier.close()
-        try expectWhole(store, rows: 3000)
-        try store.reopen()
-        try expectWhole(store, rows: 3000)
-    }
-
-    @Test("a file that has taken the store's name is left alone")
-    func replaced() throws {
-        let store = try TestStore()
-        try save(1...1, store)
-        let copier = LogCopier(try #require(store.store.writer).settings)
-        let other = try TestStore(folder: store.folder, name: "other.sqlite")
-        try other.insert([other.row("Tag", 1, ["label": .string("other")])])
-        try other.store.close()
-        let path = store.folder.appending(path: "other.sqlite").path
-        let before = try Data(contentsOf: URL(filePath: path))
-        #expect(rename(path, store.path) == 0)
-        copier.start()
-        copier.wait()
-        #expect(copier.copied == 0)
-        #expect(!copier.start(), "the log is the writer's business from then on")
-        #expect(try Data(contentsOf: URL(filePath: store.path)) == before)
-        copier.close()
     }
 }
