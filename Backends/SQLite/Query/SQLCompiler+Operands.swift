@@ -189,7 +189,7 @@ extension SQLCompiler {
         var size = 1
         while size < values.count { size *= 2 }
         while filled.count < size { filled.append(last) }
-        let marks = repeatElement("?", count: filled.count).joined(separator: ", ")
+        let marks = String(repeating: "?, ", count: filled.count - 1) + "?"
         return "\(expression) IN (\(SQLFragment(marks, filled)))"
     }
 }
