@@ -13,9 +13,8 @@ struct CheckpointPolicy {
 
     init(limit: Int) { self.limit = max(limit, 1) }
 
-    /// Whether the log is to be copied after a commit: another one of the same length would bring it beyond its limit.
-    ///
-    /// - Parameter frames: The frames of the log.
+    /// Whether a log of so many frames is to be copied after a commit: another one of the same length would bring it beyond
+    /// its limit.
     mutating func isDue(frames: Int) -> Bool {
         // A log that begins anew is not the one that was kept.
         if frames < last { (least, last) = (0, 0) }
