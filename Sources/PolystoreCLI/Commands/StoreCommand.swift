@@ -6,7 +6,8 @@ import PolystoreTerminal
 /// `polystore store`: single stores of a file.
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "store", abstract: "Look after single stores.", subcommands: [Reset.self, Forget.self])
+        commandName: "store", abstract: "Look after single stores.",
+        subcommands: [Reset.self, Forget.self, Detach.self])
 
     /// `polystore store reset`.
     struct Reset: ParsableCommand {

@@ -20,6 +20,35 @@ extension StoreFile {
             model: model, storeTypes: storeTypes, missingStores: missingStores)
     }
 
+    /// Opens the stores of this file, some of which leave their commit domains whatever their logs say: what only a log has of
+    /// them is given up.
+    package func makeCoordinator(
+        model: ManagedObjectModel?, storeTypes: [StoreType], givingUp stores: Set<String>
+    ) throws(ConfigurationError) -> PersistentStoreCoordinator {
+        try StoreFileReading(file: self).coordinator(
+            model: model, storeTypes: storeTypes, missingStores: .accept, givingUp: stores)
+    }
+
+    /// Looks at the commit log of the stores of this file, none of which is opened or changed.
+    ///
+    /// - Parameters:
+    ///   - model: The model whose entities the stores hold; nil reads the model file that this file names.
+    ///   - storeTypes: The types that the program links.
+    /// - Returns: What the log holds, and what its stores lack of it.
+    /// - Throws: `ConfigurationError` with every problem of the file at once, or with the store or log that cannot be read.
+    public func commitLogReport(
+        model: ManagedObjectModel? = nil, storeTypes: [StoreType]
+    ) throws(ConfigurationError) -> CommitLogReport {
+        let reading = StoreFileReading(file: self)
+        let (file, model) = try reading.checked(model: model, storeTypes: storeTypes)
+        do throws(CoordinatorError) {
+            return try reading.closedCoordinator(file, model: model, storeTypes: storeTypes)
+                .commitLogReport(on: file.descriptions(storeTypes))
+        } catch {
+            throw OpeningProblem(file: file).error(error)
+        }
+    }
+
     /// Reads the store file at a path and opens its stores.
     ///
     /// - Parameters:

@@ -13,6 +13,10 @@ final class JointCommits: Sendable {
         var joined: Set<UUID> = []
         /// The members that entries of the log concern.
         var concerned: Set<UUID> = []
+        /// The names of stores that are to leave their domain when they are opened, whatever its log says.
+        var givenUp: Set<String> = []
+        /// How many saves each store was brought up to when it was opened, by name.
+        var recovered: [String: Int] = [:]
     }
 
     let state = Locked(State())

@@ -31,15 +31,31 @@ extension PersistentStoreCoordinator {
         joint.observer.withLock { $0 = observer }
     }
 
+    /// Where a log is made when none is there; nil where there is no durable store in a file to put it beside.
     func logPath(_ descriptions: [PersistentStoreDescription]) -> String? {
-        if let url = commitLogURL { return StoreFiles(url).path }
-        let first = descriptions.first { description in
-            guard description.access == .readWrite, let url = description.url, url.isFileURL,
-                SystemFile.isFolder(StoreFiles(url).folder)
-            else { return false }
+        logPaths(descriptions.filter { $0.access == .readWrite }).first
+    }
+
+    /// Where the log may lie: at the place that was named, or else beside a durable store, those that may be written first.
+    ///
+    /// A program that only reads cannot tell beside which of the stores the writing one has put it.
+    func logPaths(_ descriptions: [PersistentStoreDescription]) -> [String] {
+        if let url = commitLogURL { return [StoreFiles(url).path] }
+        let durable = descriptions.filter { description in
+            guard let url = description.url, url.isFileURL, SystemFile.isFolder(StoreFiles(url).folder) else {
+                return false
+            }
             return storeTypes.first { $0.name == description.type }?.capabilities.isDurable ?? false
         }
-        return first?.url.map { "\(StoreFiles($0).path)-commit.log" }
+        return (durable.filter { $0.access == .readWrite } + durable.filter { $0.access == .readOnly })
+            .compactMap { $0.url.map { "\(StoreFiles($0).path)-commit.log" } }
+    }
+
+    /// Runs a body whose errors are about the log.
+    func reportingLog<Result>(_ body: () throws(StoreError) -> Result) throws(CoordinatorError) -> Result {
+        do throws(StoreError) { return try body() } catch {
+            throw CoordinatorError(.commitLog, error.details, cause: error)
+        }
     }
 
     /// The log, which some durable stores know and need from then on.
@@ -53,18 +69,25 @@ extension PersistentStoreCoordinator {
         if let open = joint.log { log = open } else { log = try makeLog() }
         let joined = joint.state.withLock { $0.joined }
         let new = stores.filter { !joined.contains($0.identifier) }
-        do throws(StoreError) {
+        try reportingLog { () throws(StoreError) in
             try joint.gate.snapshot { () throws(StoreError) in
                 for store in new { log.raiseNumber(to: try store.metadata.joint ?? 0) }
-                try empty(log, among: self.stores, adding: new)
+                try empty(log, among: self.stores, adding: new, dropping: try strangers(to: log))
                 // A store that says that it needs the log must not be found without it: the log knows it first.
                 for store in new { try setDomain(of: store, log, isOpen: true) }
             }
-        } catch {
-            throw CoordinatorError(.commitLog, error.details, cause: error)
         }
         joint.state.withLock { $0.joined.formUnion(new.map(\.identifier)) }
         return log
+    }
+
+    /// The open stores that belong to no domain: when the log still knows them, they were put back as they were before.
+    private func strangers(to log: CommitLog) throws(StoreError) -> Set<UUID> {
+        var strangers: Set<UUID> = []
+        for store in stores where store.isDurable && log.header.member(store.identifier) != nil {
+            if try store.metadata.domain?.log != log.identifier { strangers.insert(store.identifier) }
+        }
+        return strangers
     }
 
     /// Opens the log, or makes it where none is.
@@ -74,13 +97,11 @@ extension PersistentStoreCoordinator {
                 .commitLog,
                 [.reason: "no store lies in a file beside which the log could lie; name a place with 'commitLog'"])
         }
-        do throws(StoreError) {
+        return try reportingLog { () throws(StoreError) in
             if !SystemFile.exists(path) { try CommitLog.create(path, CommitLogHeader(identifier: UUID())) }
             let log = try CommitLog.open(path, writes: true)
             try keep(log)
             return log
-        } catch {
-            throw CoordinatorError(.commitLog, error.details, cause: error)
         }
     }
 
@@ -112,22 +133,25 @@ extension PersistentStoreCoordinator {
     ///   - log: The log.
     ///   - stores: The stores that are open.
     ///   - new: Stores that become members.
+    ///   - dropped: Members that are none any more; what the log holds for them is given up.
     /// - Throws: What keeps commits from being made durable, or the log from being emptied; `unsupported` when members are to
-    ///   be added and the log holds saves of stores that are not open.
+    ///   be added or dropped and the log holds saves of stores that are not open.
     func empty(
-        _ log: CommitLog, among stores: [AttachedStore], adding new: [AttachedStore] = []
+        _ log: CommitLog, among stores: [AttachedStore], adding new: [AttachedStore] = [],
+        dropping dropped: Set<UUID> = []
     ) throws(StoreError) {
         let open = stores.filter { $0.isDurable && $0.access == .readWrite && $0.state == .open }
         var header = log.header
+        header.members.removeAll { dropped.contains($0.store) }
         // What each store has before it waits for the disk it has durably afterwards.
         for store in open where header.member(store.identifier) != nil || new.contains(where: { $0 === store }) {
             let commit = try store.store.newestCommit()
             try store.writer.synchronize()
             header.set(.init(store: store.identifier, name: store.name, commit: commit))
         }
-        let concerned = joint.state.withLock { $0.concerned }
+        let concerned = joint.state.withLock { $0.concerned }.subtracting(dropped)
         guard concerned.isSubset(of: open.map(\.identifier)) else {
-            guard new.isEmpty else {
+            guard new.isEmpty, dropped.isEmpty else {
                 throw StoreError(
                     .unsupported,
                     [

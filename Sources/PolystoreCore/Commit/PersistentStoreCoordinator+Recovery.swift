@@ -15,65 +15,68 @@ extension PersistentStoreCoordinator {
     ) throws(CoordinatorError) {
         joint.changing.lock()
         defer { joint.changing.unlock() }
-        var members: [UUID: [AttachedStore]] = [:]
+        let givenUp = joint.state.withLock { $0.givenUp }
         // A copy that is given a UUID of its own is no member of its original's domain.
-        for store in opened where store.isDurable && !store.description.opensAsCopy {
-            do throws(StoreError) {
-                guard let domain = try store.metadata.domain else { continue }
-                members[domain.log, default: []].append(store)
-            } catch {
-                throw CoordinatorError(error, in: store.number)
-            }
+        let durable = opened.filter {
+            $0.isDurable && !$0.description.opensAsCopy && !givenUp.contains($0.name)
         }
-        for (identifier, stores) in members {
-            try recover(stores, identifier, logPath(descriptions))
+        var members: [UUID: [AttachedStore]] = [:]
+        for store in durable {
+            guard let domain = try domain(of: store) else { continue }
+            members[domain.log, default: []].append(store)
         }
+        let paths = logPaths(descriptions)
+        for (identifier, stores) in members { try recover(stores, among: durable, identifier, paths) }
+        for store in opened where givenUp.contains(store.name) { try giveUp(store, among: opened, paths) }
     }
 
     private func recover(
-        _ stores: [AttachedStore], _ identifier: UUID, _ path: String?
+        _ stores: [AttachedStore], among opened: [AttachedStore], _ identifier: UUID, _ paths: [String]
     ) throws(CoordinatorError) {
         let writes = stores.contains { $0.access == .readWrite }
-        guard let log = try findLog(identifier, at: path, writes: writes) else {
-            return try requireNoLog(stores, identifier, path)
+        guard let log = try findLog(identifier, at: paths, writes: writes) else {
+            return try requireNoLog(stores, identifier, paths.first)
         }
-        let (writable, readable) = (stores.filter { $0.access == .readWrite }, stores.filter { $0.access == .readOnly })
+        // A store that the log knows and that knows no log was put back alone: it is looked at as well, and refused.
+        var known = stores
+        for store in opened where log.header.member(store.identifier) != nil {
+            if try domain(of: store) == nil { known.append(store) }
+        }
+        let (writable, readable) = (known.filter { $0.access == .readWrite }, known.filter { $0.access == .readOnly })
         if !readable.isEmpty {
             try LogRecovery(log: log, model: model, stores: readable).requireNothing(isHeld: writes)
         }
         guard writes else { return }
-        _ = try LogRecovery(log: log, model: model, stores: writable).run()
-        do throws(StoreError) {
+        let redone = try LogRecovery(log: log, model: model, stores: writable).run()
+        joint.state.withLock { $0.recovered.merge(redone) { $1 } }
+        try reportingLog { () throws(StoreError) in
             if joint.log == nil { try keep(log) }
             try joint.gate.snapshot { () throws(StoreError) in
                 try empty(log, among: self.stores + writable)
             }
-        } catch {
-            throw CoordinatorError(.commitLog, error.details, cause: error)
         }
-        for store in writable {
-            do throws(StoreError) {
-                guard try store.metadata.domain?.isOpen ?? false else { continue }
-            } catch {
-                throw CoordinatorError(error, in: store.number)
-            }
+        for store in writable where try domain(of: store)?.isOpen ?? false {
             joint.state.withLock { _ = $0.joined.insert(store.identifier) }
         }
     }
 
-    /// The log of a UUID: the one that is open, or at the place where this coordinator has it.
+    private func domain(of store: AttachedStore) throws(CoordinatorError) -> CommitDomain? {
+        do throws(StoreError) { return try store.metadata.domain } catch {
+            throw CoordinatorError(error, in: store.number)
+        }
+    }
+
+    /// The log of a UUID: the one that is open, or at a place where this coordinator may have it.
     ///
     /// A log at another place is not taken, although the stores remember it: they may be copies, and the log the originals'.
-    private func findLog(
-        _ identifier: UUID, at path: String?, writes: Bool
-    ) throws(CoordinatorError) -> CommitLog? {
+    func findLog(_ identifier: UUID, at paths: [String], writes: Bool) throws(CoordinatorError) -> CommitLog? {
         if let log = joint.log, log.identifier == identifier { return log }
-        guard let path, SystemFile.exists(path) else { return nil }
-        do throws(StoreError) {
-            guard try CommitLog.open(path, writes: false).identifier == identifier else { return nil }
-            return try CommitLog.open(path, writes: writes)
-        } catch {
-            throw CoordinatorError(.commitLog, error.details, cause: error)
+        return try reportingLog { () throws(StoreError) in
+            for path in paths where SystemFile.exists(path) {
+                guard try CommitLog.open(path, writes: false).identifier == identifier else { continue }
+                return try CommitLog.open(path, writes: writes)
+            }
+            return nil
         }
     }
 
@@ -82,11 +85,7 @@ extension PersistentStoreCoordinator {
         _ stores: [AttachedStore], _ identifier: UUID, _ path: String?
     ) throws(CoordinatorError) {
         for store in stores {
-            let domain: CommitDomain?
-            do throws(StoreError) { domain = try store.metadata.domain } catch {
-                throw CoordinatorError(error, in: store.number)
-            }
-            guard let domain, domain.isOpen else { continue }
+            guard let domain = try domain(of: store), domain.isOpen else { continue }
             throw CoordinatorError(
                 .commitLogMissing,
                 [
@@ -94,7 +93,7 @@ extension PersistentStoreCoordinator {
                     .reason: "it was not closed cleanly, and the commit log \(identifier.uuidString) is not at "
                         + "\(path ?? "the place of this program's"); it lay at \(domain.path ?? "a place that is not known"): "
                         + "put it back or name its place with 'commitLog', or give up what only the log has with "
-                        + "'polystore store detach'",
+                        + "'polystore store detach --give-up'",
                 ])
         }
     }

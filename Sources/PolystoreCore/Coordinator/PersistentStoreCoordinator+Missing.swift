@@ -39,6 +39,7 @@ extension PersistentStoreCoordinator {
             try setMetadata([ForgottenStores.key: forgotten.text], inStore: member.description.name)
             told.append(member.description.name)
         }
+        try forgetMembers(stores)
         return told
     }
 

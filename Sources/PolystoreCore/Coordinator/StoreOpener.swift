@@ -129,7 +129,7 @@ struct StoreOpener {
     }
 
     /// A store's error with the name that the program knows the store by, whatever its type calls it, and its path.
-    private static func error(_ error: StoreError, _ description: PersistentStoreDescription) -> CoordinatorError {
+    static func error(_ error: StoreError, _ description: PersistentStoreDescription) -> CoordinatorError {
         var error = error
         error.details[.store] = description.name
         error.details[.path] = error.details[.path] ?? description.url?.path

@@ -42,19 +42,29 @@ extension StoreFileReading {
 
     /// A coordinator with every store open.
     func coordinator(
-        model: ManagedObjectModel?, storeTypes: [StoreType], missingStores: MissingStorePolicy = .refuse
+        model: ManagedObjectModel?, storeTypes: [StoreType], missingStores: MissingStorePolicy = .refuse,
+        givingUp: Set<String> = []
     ) throws(ConfigurationError) -> PersistentStoreCoordinator {
         let (file, model) = try checked(model: model, storeTypes: storeTypes)
-        let coordinator = PersistentStoreCoordinator(model: model, storeTypes: storeTypes)
-        if let log = file.commitLog {
-            coordinator.commitLogURL = log.url
-            coordinator.commitLogLimit = log.checkpointSize
-        }
+        let coordinator = closedCoordinator(file, model: model, storeTypes: storeTypes)
+        coordinator.giveUpLogs(ofStores: givingUp)
         do throws(CoordinatorError) {
             try coordinator.addStores(
                 file.descriptions(storeTypes), partitions: file.rules(model), missingStores: missingStores)
         } catch {
             throw OpeningProblem(file: file).error(error)
+        }
+        return coordinator
+    }
+
+    /// A coordinator with the settings of a file that was checked, and no store open.
+    func closedCoordinator(
+        _ file: StoreFile, model: ManagedObjectModel, storeTypes: [StoreType]
+    ) -> PersistentStoreCoordinator {
+        let coordinator = PersistentStoreCoordinator(model: model, storeTypes: storeTypes)
+        if let log = file.commitLog {
+            coordinator.commitLogURL = log.url
+            coordinator.commitLogLimit = log.checkpointSize
         }
         return coordinator
     }

@@ -1,0 +1,101 @@
+import Foundation
+import PolystoreChangeRecords
+import PolystoreModel
+import PolystoreStorage
+
+/// The saves of a commit log that its stores lack: what recovery makes, and what a look at the log tells.
+///
+/// A store has made an entry when the number of its last commit is the entry's or greater. Numbers are contiguous: a store
+/// whose number is less than the one before lacks commits that no log has, so it is an older copy.
+struct RecoveryPlan {
+    /// A durable store of the log's domain.
+    struct Member: Sendable {
+        let name: String
+        let path: String?
+        let identifier: UUID
+        /// The number of its last commit.
+        let commit: CommitNumber
+        /// The number of its last save over several stores.
+        let joint: JointNumber?
+        let domain: CommitDomain?
+
+        init(_ name: String, at url: URL?, _ metadata: StoreMetadata) {
+            (self.name, path, identifier) = (name, url?.path, metadata.identifier)
+            (commit, joint, domain) = (metadata.watermark, metadata.joint, metadata.domain)
+        }
+
+        init(_ store: AttachedStore) throws(StoreError) {
+            var metadata = try store.metadata
+            metadata.watermark = try store.store.newestCommit()
+            self.init(store.name, at: store.url, metadata)
+        }
+    }
+
+    /// The saves that each store lacks, in their order.
+    private(set) var lacking: [UUID: [JointNumber]] = [:]
+
+    /// Compares stores with their log, and changes nothing.
+    ///
+    /// - Throws: `outOfStep` for a store that is older or newer than the log says; what reading the log throws.
+    /// - Complexity: Linear in the bytes of the log.
+    init(_ log: CommitLog, _ members: [Member]) throws(StoreError) {
+        for member in members { try Self.check(member, log) }
+        var commits = Dictionary(members.map { ($0.identifier, $0.commit) }, uniquingKeysWith: max)
+        var lacking = lacking
+        try log.entries { (entry) throws(StoreError) in
+            for member in members {
+                guard let commit = entry.commit(of: member.identifier), let has = commits[member.identifier],
+                    has < commit
+                else { continue }
+                guard has + 1 == commit else { throw Self.outOfStep(member, log, has: has, needs: commit - 1) }
+                commits[member.identifier] = commit
+                lacking[member.identifier, default: []].append(entry.number)
+            }
+        }
+        self.lacking = lacking
+    }
+
+    /// Refuses a store that is older than when the log was last emptied, one that has a save that the log never had, and one
+    /// that was put back without knowing the log that knows it.
+    private static func check(_ member: Member, _ log: CommitLog) throws(StoreError) {
+        let known = log.header.member(member.identifier)
+        if let known, member.commit < known.commit {
+            throw outOfStep(member, log, has: member.commit, needs: known.commit)
+        }
+        guard member.domain?.log == log.identifier else {
+            guard known != nil else { return }
+            throw StoreError(
+                .outOfStep,
+                [
+                    .store: member.name, .path: member.path, .found: "\(member.commit)",
+                    .reason:
+                        "the commit log \(log.path) knows the store as a member, and the file belongs to no log: it is "
+                        + "a copy that was put back alone; put back all stores of one backup, or take the store out of the "
+                        + "log with 'polystore store detach --give-up'",
+                ])
+        }
+        guard let joint = member.joint, member.domain?.isOpen ?? false, joint > log.lastNumber else { return }
+        throw StoreError(
+            .outOfStep,
+            [
+                .store: member.name, .path: member.path, .found: "\(joint)", .expected: "\(log.lastNumber)",
+                .reason: "it has save \(joint) over several stores, and the commit log \(log.path) ends with "
+                    + "\(log.lastNumber): the log is an older copy; put back the log that belongs to the store, or all "
+                    + "stores and the log of one backup",
+            ])
+    }
+
+    private static func outOfStep(
+        _ member: Member, _ log: CommitLog, has: CommitNumber, needs: CommitNumber
+    ) -> StoreError {
+        StoreError(
+            .outOfStep,
+            [
+                .store: member.name, .path: member.path, .found: "\(has)", .expected: "\(needs)",
+                .reason:
+                    "its last commit is \(has), and the commit log \(log.path) knows of \(needs): the file is an older "
+                    + "copy; put back the one that belongs to the log, or all stores and the log of one backup, or take the "
+                    + "store out of the log with 'polystore store detach --give-up'",
+            ])
+    }
+}
