@@ -12,14 +12,18 @@ DEMO_CONFIGURATION ?= debug
 # Further arguments of `swift test`, such as TEST_ARGUMENTS='--filter Decimal'.
 TEST_ARGUMENTS ?=
 
-# How many random questions times store files `make torture` is to ask; nothing runs random programs until control-C.
-PREDICATES ?=
-export PREDICATES
+# What `make torture` tries, how often (until control-C without), from which seed on (where the last run ended without),
+# and further arguments, such as TORTURE_ARGUMENTS='--configuration recovery --workers 1'.
+EXPERIMENT ?= programs
+TRIALS ?=
+SEED ?=
+TORTURE_ARGUMENTS ?=
+TORTURE_CONFIGURATION ?= release
 
 # The plugins of the package are built where they are used; see Package.swift.
 export POLYSTORE_WITHOUT_PLUGINS := 1
 
-.PHONY: help build demo test backends generated library weigh conformance torture measure type-check measure-memory queries bench bench-table docs snippets lint format tables deps thread-sanitizer fuzz clean
+.PHONY: help build demo test backends generated library weigh conformance torture torture-slice torture-report measure type-check measure-memory queries bench bench-table docs snippets lint format tables deps thread-sanitizer fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -54,8 +58,15 @@ weigh: deps ## Print what each product costs a program: seconds of a release bui
 conformance: ## Write the tables of the last `make test` and `make backends` into the page and the README
 	@.ci/conformance-tables
 
-torture: deps ## Compare random programs, or PREDICATES=N random questions, on all stores with plain dictionaries
-	@TORTURE_REVISION=$$(git rev-parse --short HEAD) swift run -c release Torture
+torture: deps ## Try EXPERIMENT=crash-points (programs, questions, …) TRIALS=N times from SEED=S on, or where it ended
+	@TORTURE_REVISION=$$(git rev-parse --short HEAD) swift run -c $(TORTURE_CONFIGURATION) Torture $(EXPERIMENT) \
+	$(if $(TRIALS),--count $(TRIALS)) $(if $(SEED),--seed $(SEED)) $(TORTURE_ARGUMENTS)
+
+torture-slice: deps ## Try a little of each experiment that crashes, fails and damages, as continuous integration does
+	@TORTURE_REVISION=$$(git rev-parse --short HEAD) swift run Torture slice --results .build/torture $(TORTURE_ARGUMENTS)
+
+torture-report: ## Print what all experiments came to; fails if a promise was violated or a control found too little
+	@swift run Torture report
 
 measure: deps ## Print what accessors, fetches, registration and pruning cost on this machine; WHAT=parser
 	@swift run -c release Measurements $(WHAT)

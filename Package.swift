@@ -154,8 +154,12 @@ let package = Package(
             name: "Measurements", dependencies: ["Polystore"] + backends, path: "Tests/Measurements",
             swiftSettings: strict),
         .executableTarget(
-            name: "Torture", dependencies: ["PolystoreConformance", "ConformanceBackends"], path: "Tests/Torture",
-            exclude: ["Results"], swiftSettings: strict),
+            name: "Torture",
+            dependencies: [
+                "PolystoreConformance", "ConformanceBackends", "Polystore", "PolystoreRandom", "CPolystoreDiskCalls",
+                "CPolystoreSQLite", "CPolystoreLMDB",
+            ] + backends,
+            path: "Tests/Torture", exclude: ["Results"], swiftSettings: strict),
 
         // A disk for SQLite that fails when a test wants it to.
         .target(name: "CPolystoreFaultyDisk", dependencies: ["CPolystoreSQLite"], path: "Tests/CPolystoreFaultyDisk"),
@@ -213,6 +217,7 @@ let package = Package(
                 "PolystoreCLI", "Polystore", "PolystoreModelFiles", "PolystoreTerminal", "TestFolders",
                 product("ArgumentParser", "swift-argument-parser", trait: "Tools"),
             ] + backends),
+        tests("TortureTests", ["Torture", "PolystoreRandom"]),
         tests("PackageAtlasTests", ["PackageAtlas", "Polystore", "PolystoreTerminal"] + backends),
     ]
 )

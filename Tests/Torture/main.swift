@@ -1,68 +1,59 @@
-import ConformanceBackends
-import Dispatch
 import Foundation
-import PolystoreConformance
-import Synchronization
 
-// Runs random programs on all backends and combinations until it is told to stop, by a signal or after the seconds
-// of TORTURE_SECONDS, and keeps a line for each round in TORTURE_RESULTS. With PREDICATES, asks random questions until so
-// many cases are done, and goes on from the last seed in the folder of TORTURE_RESULTS.
+// Tries the library's promises at random, until as many trials are done as were asked for, or a signal comes; see
+// `Invocation.usage` and the page of results.
 
-let factories = Backends.alone + Backends.combined
-let environment = ProcessInfo.processInfo.environment
-let results = URL(fileURLWithPath: environment["TORTURE_RESULTS"] ?? ".build/torture.csv")
-let end = environment["TORTURE_SECONDS"].flatMap(Double.init).map { Date(timeIntervalSinceNow: $0) } ?? .distantFuture
-
-/// Set by a signal, on whatever thread it is handled.
-enum Stop {
-    static let isAsked = Atomic(false)
-}
-
-let interrupts = [SIGINT, SIGTERM].map { number in
-    signal(number, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    source.setEventHandler { @Sendable in Stop.isAsked.store(true, ordering: .relaxed) }
-    source.resume()
-    return source
-}
-
-/// Prints a line at once, also into a file or a pipe.
-func say(_ text: String) throws { try FileHandle.standardOutput.write(contentsOf: Data("\(text)\n".utf8)) }
-
-if let cases = environment["PREDICATES"].flatMap(Int.init) {
-    let torture = QuestionTorture(
-        folder: URL(fileURLWithPath: environment["TORTURE_RESULTS"] ?? "Tests/Torture/Results"), cases: cases,
-        revision: environment["TORTURE_REVISION"] ?? "unknown")
-    let differences = try torture.run { Stop.isAsked.load(ordering: .relaxed) || Date() > end }
-    exit(differences == 0 ? 0 : 1)
-}
-
-if !FileManager.default.fileExists(atPath: results.path) {
-    try Data("date,stores,seed,operations,result\n".utf8).write(to: results)
-}
-let file = try FileHandle(forWritingTo: results)
-try file.seekToEnd()
-
-var (seed, operations, failures) = (Conformance.seed, 0, 0)
-try say("SEED=\(seed), results in \(results.path); stop with control-C")
-rounds: while true {
-    for factory in factories {
-        if Stop.isAsked.load(ordering: .relaxed) || Date() > end { break rounds }
-        var outcome = "same"
-        do {
-            operations += try Conformance.compare(factory, operations: 2_000, seed: seed)
-        } catch {
-            failures += 1
-            outcome = "differs"
-            try say("\(error)")
-        }
-        let line = "\(Date().ISO8601Format()),\(factory.name),\(seed),2000,\(outcome)\n"
-        try file.write(contentsOf: Data(line.utf8))
+/// Makes the trials of one unit, for the process that started this one.
+func work(_ arguments: [String]) throws {
+    guard arguments.count == 8, let seed = UInt64(arguments[3]), let limit = Int(arguments[4]),
+        let first = Int(arguments[5]), let end = Int(arguments[6])
+    else { throw Invocation.Misuse(description: Invocation.usage) }
+    let experiment = try Experiments.named(arguments[0])
+    guard let chosen = experiment.cases.first(where: { $0.name == arguments[1] && $0.backends == arguments[2] }) else {
+        throw Invocation.Misuse(description: "\(experiment.name) has no case \(arguments[1]) over \(arguments[2])")
     }
-    seed &+= 1
-    try say("\(operations) operations, \(failures) differences")
+    let report = TrialReport(.standardOutput)
+    try experiment.run(
+        TrialUnit(
+            experimentCase: chosen, seed: seed, limit: limit, first: first, end: end,
+            folder: URL(fileURLWithPath: arguments[7])),
+        report)
+    try report.send(.end)
 }
-try file.close()
-withExtendedLifetime(interrupts) {}
-try say("\(operations) operations, \(failures) differences; the last seed was \(seed)")
-exit(failures == 0 ? 0 : 1)
+
+func run() throws -> Bool {
+    var invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
+    let log = ResultLog(folder: invocation.results)
+    switch invocation.command {
+    case "worker":
+        try work(invocation.arguments)
+        return true
+    case "report":
+        let report = TortureReport(try log.results())
+        try say(report.table)
+        for row in report.failures { try say("NOT HELD: \(row.experiment) \(row.configuration) \(row.backends)") }
+        return report.failures.isEmpty
+    case "slice":
+        var holds = true
+        for (experiment, count, limit) in Experiments.slice {
+            (invocation.count, invocation.limit) = (count, limit)
+            let campaign = Campaign(
+                experiment: experiment, invocation: invocation, place: try .current(Invocation.parent), log: log)
+            holds = try campaign.run() && holds
+        }
+        return holds
+    default:
+        let experiment = try Experiments.named(invocation.command)
+        return try Campaign(
+            experiment: experiment, invocation: invocation, place: try .current(Invocation.parent), log: log
+        ).run()
+    }
+}
+
+let signals = Stop.handleSignals()
+do {
+    exit(try run() ? 0 : 1)
+} catch {
+    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    exit(2)
+}

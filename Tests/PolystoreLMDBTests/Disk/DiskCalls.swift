@@ -38,7 +38,8 @@ enum DiskCalls {
 
     /// Lets the call of some kinds fail that comes after some others.
     static func fail(_ kinds: Kinds, after count: Int, error: Int32, isLasting: Bool) {
-        polystore_calls_fail(kinds.rawValue, Int64(count), error, isLasting ? 1 : 0)
+        let mode = isLasting ? POLYSTORE_FAIL_LASTING : POLYSTORE_FAIL_ONCE
+        polystore_calls_fail(kinds.rawValue, Int64(count), error, Int32(mode))
     }
 
     /// How many calls failed.
@@ -46,7 +47,7 @@ enum DiskCalls {
 
     /// What was done to the files of the folder, in order.
     static var all: [(name: String, call: Call)] {
-        (0..<polystore_calls_count()).map { index in
+        (0..<polystore_calls_count()).compactMap { index in
             let call = polystore_calls_at(index)
             let name = String(cString: call.name)
             switch call.kind {
@@ -54,7 +55,9 @@ enum DiskCalls {
                 let bytes = Array(UnsafeBufferPointer(start: call.bytes, count: Int(call.length)))
                 return (name, .write(offset: Int(call.offset), bytes: bytes, isSynchronous: call.is_synchronous != 0))
             case Int32(POLYSTORE_CALL_SYNC): return (name, .sync)
-            default: return (name, .truncate(Int(call.offset)))
+            case Int32(POLYSTORE_CALL_TRUNCATE): return (name, .truncate(Int(call.offset)))
+            // Stores that are open change no names.
+            default: return nil
             }
         }
     }

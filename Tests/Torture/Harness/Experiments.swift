@@ -1,0 +1,19 @@
+/// All experiments: a new one is one line here.
+enum Experiments {
+    static let all: [any Experiment.Type] = [
+        RandomPrograms.self, RandomQuestions.self, CrashPoints.self,
+    ]
+
+    /// What continuous integration runs of each, and how many trials a case makes.
+    static let slice: [(experiment: any Experiment.Type, count: Int, limit: Int)] = [
+        (CrashPoints.self, 5_000, 420)
+    ]
+
+    static func named(_ name: String) throws -> any Experiment.Type {
+        guard let experiment = all.first(where: { $0.name == name }) else {
+            throw Invocation.Misuse(
+                description: "no experiment '\(name)'; there are \(all.map { $0.name }.joined(separator: ", "))")
+        }
+        return experiment
+    }
+}

@@ -1,0 +1,20 @@
+import ConformanceBackends
+import PolystoreConformance
+
+/// Random programs on all backends and combinations, compared with plain dictionaries (P6).
+enum RandomPrograms: Experiment {
+    static let name = "programs"
+    static let trialsPerSeed = 2_000
+    private static let factories = Backends.alone + Backends.combined
+    static let cases = factories.map { ExperimentCase(name: "random", backends: $0.name) }
+
+    static func run(_ unit: TrialUnit, _ report: TrialReport) throws {
+        guard unit.wants(0), let factory = factories.first(where: { $0.name == unit.experimentCase.backends }) else {
+            return
+        }
+        try report.send(.trial(0))
+        do {
+            try report.send(.done(try Conformance.compare(factory, operations: unit.limit, seed: unit.seed)))
+        } catch { try report.send(.violation("\(error)")) }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import PolystoreRandom
+import Testing
+
+@testable import Torture
+
+@Suite("What a simulated disk may hold after a crash")
+struct SimulatedDiskTests {
+    private typealias Entry = RecordedCall.Entry
+
+    private let root = 0
+    private let file = Entry(folder: 0, name: "file")
+    private let bytes = Data((0..<1024).map { UInt8($0 / 512 + 1) })
+
+    private func disk(_ calls: [RecordedCall], honoursSyncs: Bool = true) -> SimulatedDisk {
+        var disk = SimulatedDisk(FolderTree(root: root, entries: [:], files: [:]), honoursSyncs: honoursSyncs)
+        for call in calls { disk.take(call) }
+        return disk
+    }
+
+    /// The contents of the file in all images of random variants.
+    private func contents(_ disk: SimulatedDisk) -> Set<[UInt8]?> {
+        Set((0..<200).map { disk.image(.random(RandomSource(seed: $0))).paths["file"] ?? nil })
+    }
+
+    @Test("a sync of a file keeps its contents, a sync of its folder its name; neither does for the other")
+    func syncs() {
+        let made: [RecordedCall] = [.create(file, file: 1), .write(file: 1, offset: 0, bytes: bytes)]
+        #expect(disk(made).image(.everything).paths == ["file": [UInt8](bytes)])
+        #expect(disk(made).image(.synced).paths.isEmpty)
+        #expect(disk(made + [.sync(file: 1)]).image(.synced).paths.isEmpty)
+        #expect(disk(made + [.syncFolder(0)]).image(.synced).paths == ["file": []])
+        let whole = disk(made + [.sync(file: 1), .syncFolder(0)])
+        #expect(whole.image(.synced).paths == ["file": [UInt8](bytes)])
+        #expect(whole.isSettled && contents(whole) == [[UInt8](bytes)])
+    }
+
+    @Test("of a write that was not waited for, each sector may be there or not, whatever the others are")
+    func sectors() {
+        let torn = disk([.create(file, file: 1), .syncFolder(0), .write(file: 1, offset: 0, bytes: bytes)])
+        let (one, two, zero) = (
+            [UInt8](repeating: 1, count: 512), [UInt8](repeating: 2, count: 512), [UInt8](repeating: 0, count: 512)
+        )
+        #expect(contents(torn) == [[], one, zero + two, one + two])
+    }
+
+    @Test("a write that waits for itself keeps no other, and is kept whatever became of those before it")
+    func synchronousWrites() {
+        let first = Data(repeating: 1, count: 512)
+        let second = Data(repeating: 2, count: 512)
+        let calls: [RecordedCall] = [
+            .create(file, file: 1), .syncFolder(0), .write(file: 1, offset: 0, bytes: first),
+            .write(file: 1, offset: 512, bytes: second),
+        ]
+        let kept = disk(calls + [.writeSynced(file: 1)])
+        #expect(kept.image(.synced).paths == ["file": [UInt8](repeating: 0, count: 512) + [UInt8](second)])
+        #expect(contents(kept).count == 2)
+        #expect(contents(disk(calls)).count == 4)
+    }
+
+    @Test("names change in their order: a file that was renamed is under one of its names")
+    func renames() {
+        let other = Entry(folder: 0, name: "other")
+        let moved = disk([
+            .create(file, file: 1), .write(file: 1, offset: 0, bytes: bytes), .sync(file: 1), .syncFolder(0),
+            .rename(file, to: other, file: 1),
+        ])
+        let names = Set((0..<50).map { Set(moved.image(.random(RandomSource(seed: $0))).paths.keys) })
+        #expect(names == [["file"], ["other"]])
+        #expect(moved.image(.synced).paths.keys.elementsEqual(["file"]))
+    }
+
+    @Test("a removed file that is there again has what it had")
+    func removed() {
+        let gone = disk([
+            .create(file, file: 1), .write(file: 1, offset: 0, bytes: bytes), .sync(file: 1), .syncFolder(0),
+            .unlink(file),
+        ])
+        #expect(contents(gone) == [nil, [UInt8](bytes)])
+    }
+
+    @Test("without syncs nothing is kept for certain")
+    func withoutSyncs() {
+        let nothing = disk(
+            [.create(file, file: 1), .write(file: 1, offset: 0, bytes: bytes), .sync(file: 1), .syncFolder(0)],
+            honoursSyncs: false)
+        #expect(nothing.image(.synced).paths.isEmpty)
+    }
+}
