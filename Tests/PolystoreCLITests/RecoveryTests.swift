@@ -194,6 +194,8 @@ struct RecoveryTests {
     func partOfBackup(people: String, companies: String) throws {
         try interrupt(people, companies)
         #expect(try run("live", "backup", "staff.yaml", "--to", "../saved").status == 0)
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "saved").path)
+        #expect(!left.contains { $0.contains(".new-") }, "\(left)")
         try save("Cleo", in: "live")
         let copies = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "saved").path)
         func putBack(_ store: String) throws {

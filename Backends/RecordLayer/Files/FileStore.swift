@@ -132,15 +132,25 @@ struct FileStore<File: EngineFile> {
         try target.files.makeCopy(locking: target.writerLock) { () throws(StoreError) in try target.make(from: file) }
     }
 
+    /// Takes a copy that has not its name yet out of the commit domain, and leaves no file beside it.
+    private func leaveDomain(_ path: String) throws(StoreError) {
+        func leave() throws(StoreError) {
+            let copy = try File(EngineOpening(path, .write, StoreOptions()))
+            try RecordStore.leaveDomain(FileEngine(copy, writes: true), named: files.name)
+        }
+        try leave()
+        for end in File.companions { try SystemFile.remove(path + end) }
+    }
+
     /// Makes the store's file of what was committed last in another one.
     private func make(from file: File) throws(StoreError) {
         try files.make(removing: companions) { (path) throws(StoreError) in
             do throws(StoreError) {
                 try file.copy(to: path)
-                let copy = try File(EngineOpening(path, .write, StoreOptions()))
-                try RecordStore.leaveDomain(FileEngine(copy, writes: true), named: files.name)
+                try leaveDomain(path)
             } catch {
-                // An error here is about the copy.
+                // The first error is the one to report, and it is about the copy.
+                for end in File.companions { try? SystemFile.remove(path + end) }
                 var error = error
                 error.details[.path] = files.path
                 throw error
