@@ -20,7 +20,7 @@ struct AtlasCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The questions to answer; none means all.", valueName: "question"))
     var questions: [String] = []
 
-    @Flag(help: "Ask all questions under three store files and compare the answers.")
+    @Flag(help: "Ask all questions under three store files, and after kills in a save, and compare the answers.")
     var demo = false
 
     @Flag(help: "List the questions.")
@@ -51,6 +51,9 @@ struct AtlasCommand: ParsableCommand {
     @Flag(help: "Keep the stores of the demo.")
     var keep = false
 
+    @Option(help: .hidden)
+    var killedImport: KilledImport.Moment?
+
     func validate() throws {
         if [excerpt, status != nil, index].count(where: { $0 }) > 1 {
             throw ValidationError("--excerpt, --status and --index exclude each other")
@@ -65,6 +68,9 @@ struct AtlasCommand: ParsableCommand {
         let output = TextOutput(.output)
         if list {
             for question in Question.all { try output.writeLine("\(question.name): \(question.title)") }
+        } else if let killedImport, let data {
+            let folder = URL(filePath: data, directoryHint: .isDirectory)
+            try KilledImport(moment: killedImport, data: folder).run(try records())
         } else if demo {
             guard try demonstrate(output) else {
                 try output.flush()
@@ -86,7 +92,12 @@ struct AtlasCommand: ParsableCommand {
             if !keep { try? FileManager.default.removeItem(at: folder) }
         }
         if keep { try output.writeLine("stores: \(folder.path(percentEncoded: false))") }
-        return try Demonstration(records: try records(), folder: folder, output: output).run()
+        return try Demonstration(records: try records(), folder: folder, output: output, source: source).run()
+    }
+
+    /// The arguments that say where the packages come from.
+    private var source: [String] {
+        (excerpt ? ["--excerpt"] : []) + (index ? ["--index"] : []) + (status.map { ["--status", $0] } ?? [])
     }
 
     private func answer(_ output: TextOutput) throws {
@@ -112,3 +123,5 @@ struct AtlasCommand: ParsableCommand {
         return records
     }
 }
+
+extension KilledImport.Moment: ExpressibleByArgument {}

@@ -8,24 +8,34 @@ struct AtlasImporter {
 
     private let context: ManagedObjectContext
     private let progress: ProgressBar
+    private let batchSize: Int
     private var sections: [String: Section] = [:]
     private var maintainers: [MaintainerAddress: Maintainer] = [:]
     private var packages: [(record: PackageRecord, package: BinaryPackage)] = []
     private var nodes: [String: [PackageNode]] = [:]
 
     /// Prepares an import into a context.
-    init(into context: ManagedObjectContext, showing progress: ProgressBar) {
+    init(into context: ManagedObjectContext, showing progress: ProgressBar, batchSize: Int = Self.batchSize) {
         self.context = context
         self.progress = progress
+        self.batchSize = batchSize
     }
 
     /// Imports packages: first all of them, then what they provide, then what leads from one to another.
+    ///
+    /// - Parameters:
+    ///   - records: The packages.
+    ///   - context: The context that makes and saves the objects.
+    ///   - title: What the progress is called.
+    ///   - batchSize: How many packages are worked on between two saves.
+    /// - Throws: What making or saving objects throws.
     static func load(
-        _ records: [PackageRecord], into context: ManagedObjectContext, title: String = "Importing"
+        _ records: [PackageRecord], into context: ManagedObjectContext, title: String = "Importing",
+        batchSize: Int = Self.batchSize
     ) throws {
         let progress = ProgressBar(title, total: records.count * 3)
         defer { progress.finish() }
-        var importer = AtlasImporter(into: context, showing: progress)
+        var importer = AtlasImporter(into: context, showing: progress, batchSize: batchSize)
         for (index, record) in records.enumerated() {
             try importer.add(record)
             try importer.step(index + 1)
@@ -44,7 +54,7 @@ struct AtlasImporter {
 
     private func step(_ count: Int) throws {
         progress.update(count)
-        if count.isMultiple(of: Self.batchSize) { try context.save() }
+        if count.isMultiple(of: batchSize) { try context.save() }
     }
 
     private mutating func add(_ record: PackageRecord) throws {
@@ -124,15 +134,22 @@ struct AtlasImporter {
         return maintainer
     }
 
+    private func bookmark() throws { try Self.bookmark(in: context) { nodes[$0]?.first } }
+
     /// Marks a few packages, as a reader of the atlas would.
-    private func bookmark() throws {
+    ///
+    /// - Parameters:
+    ///   - context: The context that makes the bookmarks.
+    ///   - node: Finds the package of a name.
+    /// - Throws: What finding or making objects throws.
+    static func bookmark(in context: ManagedObjectContext, _ node: (String) throws -> PackageNode?) throws {
         let notes = [
             ("bash", "the shell that scripts run in"), ("mail-transport-agent", "who sends the mail?"),
             ("libc6", "everything stands on it"), ("perl", "is it still needed?"), ("awk", "which one is it?"),
             ("dpkg", "the tool behind this file"),
         ]
         for (index, (name, note)) in notes.enumerated() {
-            guard let node = nodes[name]?.first else { continue }
+            guard let node = try node(name) else { continue }
             try context.insert(Bookmark.self) {
                 $0.rank = Int32(index + 1)
                 $0.note = note
