@@ -20,6 +20,8 @@ final class Connection {
     static let statementLimit = 128
     /// The log after the last commit; nil where the connection does not write, or the library sees to the log.
     private(set) var log: LogLength?
+    /// The bytes of a page in the log; 0 where the connection does not write.
+    private(set) var frameLength = 0
 
     /// Opens a connection and sets what matters.
     init(_ mode: ConnectionMode, _ settings: ConnectionSettings) throws(StoreError) {
@@ -54,7 +56,9 @@ final class Connection {
         guard mode == .write || mode == .create else { return }
         // What is longer than that is cut off when the log begins anew.
         try run("PRAGMA journal_size_limit = \(settings.logLimit)")
-        let limit = LogLength.frames(in: settings.logLimit, pageSize: Int(try integer("PRAGMA page_size") ?? 0))
+        let pageSize = Int(try integer("PRAGMA page_size") ?? 0)
+        frameLength = LogLength.frameLength(pageSize)
+        let limit = LogLength.frames(in: settings.logLimit, pageSize: pageSize)
         if mode == .create {
             try run("PRAGMA wal_autocheckpoint = \(limit)")
         } else {

@@ -12,7 +12,10 @@ final class LogLength {
     /// How many frames a log of a length has: one at least.
     ///
     /// A log begins with 32 bytes, and each frame has 24 before its page (https://www.sqlite.org/fileformat.html#walformat).
-    static func frames(in byteCount: Int, pageSize: Int) -> Int { max(1, (byteCount - 32) / (max(pageSize, 512) + 24)) }
+    static func frames(in byteCount: Int, pageSize: Int) -> Int { max(1, (byteCount - 32) / frameLength(pageSize)) }
+
+    /// The bytes of a frame.
+    static func frameLength(_ pageSize: Int) -> Int { max(pageSize, 512) + 24 }
 
     /// Has the library tell of each commit of a connection, which must not outlive this object.
     ///

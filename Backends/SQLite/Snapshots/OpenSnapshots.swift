@@ -10,8 +10,8 @@ final class OpenSnapshots: Sendable {
         var readers: [CommitNumber: Int] = [:]
         /// Files that no row names from a commit on.
         var waiting: [(commit: CommitNumber, name: String)] = []
-        /// The pages that commits have written to the log since the store was opened.
-        var loggedPages = 0
+        /// The bytes that commits have written to the log since the store was opened.
+        var loggedBytes = 0
     }
 
     private let folder: ExternalDataFolder
@@ -19,11 +19,11 @@ final class OpenSnapshots: Sendable {
 
     init(_ folder: ExternalDataFolder) { self.folder = folder }
 
-    /// The pages that commits have written to the log since the store was opened.
-    var loggedPages: Int { state.withLock { $0.loggedPages } }
+    /// The bytes that commits have written to the log since the store was opened.
+    var loggedBytes: Int { state.withLock { $0.loggedBytes } }
 
-    /// Notes how many pages the writer has written to the log by now.
-    func note(loggedPages: Int) { state.withLock { $0.loggedPages = loggedPages } }
+    /// Notes how many bytes the writer has written to the log by now.
+    func note(loggedBytes: Int) { state.withLock { $0.loggedBytes = loggedBytes } }
 
     /// Counts a snapshot that begins, and may see any commit: nothing is removed until it is known which.
     func begin() { state.withLock { $0.beginning += 1 } }

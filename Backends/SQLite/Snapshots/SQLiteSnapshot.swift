@@ -12,8 +12,8 @@ final class SQLiteSnapshot: StoreSnapshot {
     // SAFETY: touched only while the connection is used, which is by one thread at a time.
     @exclusivity(unchecked) private nonisolated(unsafe) var scratch: RowBatchBuilder?
     let ledger: OpenSnapshots
-    /// The pages that were in the log, or had been, before the snapshot began.
-    let loggedPages: Int
+    /// The bytes that were in the log, or had been, before the snapshot began.
+    let loggedBytes: Int
 
     private static let watermark = SQLShape("SELECT ZX_COMMIT, ZX_SEAL FROM ZX_WATERMARK WHERE ZX_ID = 1")
     private static let begin = SQLShape("BEGIN")
@@ -26,7 +26,7 @@ final class SQLiteSnapshot: StoreSnapshot {
         self.context = context
         self.pool = pool
         self.ledger = ledger
-        loggedPages = ledger.loggedPages
+        loggedBytes = ledger.loggedBytes
         reader = try pool.take()
         ledger.begin()
         do throws(StoreError) {

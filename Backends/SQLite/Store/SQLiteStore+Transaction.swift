@@ -159,7 +159,7 @@ extension SQLiteStore {
             if let change = open.domain { metadata.domain = change.domain }
         }
         publish(number)
-        snapshots.note(loggedPages: Int(connection.writtenPages))
+        snapshots.note(loggedBytes: Int(connection.writtenPages) * connection.frameLength)
         snapshots.retire(open.retiredFiles, at: number)
         checkLog(connection)
         return number

@@ -66,7 +66,8 @@ public protocol StoreSnapshot: AnyObject, Sendable {
     /// use again without the snapshot.
     ///
     /// Zero for a snapshot that shows the newest commit. For an older one an estimate: it grows with what was written
-    /// since, counts space for each snapshot that holds it, and may count what was added and what was replaced alike.
+    /// since, counts space for each snapshot that holds it, and may count what was added and what was replaced alike. It
+    /// is asked for beside saves, so it waits for no read that goes on.
     ///
     /// - Throws: `closed`, or what the engine reports.
     func retainedBytes() throws(StoreError) -> Int
