@@ -21,7 +21,7 @@ struct ContextLifetimeConcurrencyTests {
         }
     }
 
-    /// Fills a context with everything that could hold it: changes, relationships, listeners, a child, a pin.
+    /// Fills a context with everything that could hold it: changes, relationships, listeners, a child, a generation.
     private func fill(_ context: ManagedObjectContext, _ parts: Parts, _ saved: ObjectID) throws {
         let shelf = try context.insert(Shelf.self) { $0.name = "S" }
         let book = try context.existingObject(with: saved, as: Book.self)
@@ -32,7 +32,8 @@ struct ContextLifetimeConcurrencyTests {
         let child = context.newConfinedChildContext()
         child.automaticallyMergesChangesFromParent = true
         try child.existingObject(with: saved, as: Book.self).pages = 5
-        try context.pin()
+        try context.setQueryGeneration(.current)
+        #expect(try context.count(FetchRequest(Book.self)) == 1)
         parts.context = context
         parts.handle = context.handle
         parts.executor = context.executor

@@ -1,6 +1,7 @@
 import CPolystoreLMDB
 import Foundation
 import Polystore
+import PolystoreLMDB
 import TestFolders
 import Testing
 
@@ -8,6 +9,9 @@ import Testing
 @Suite("How long the files of LMDB stores become")
 struct GrowthTests {
     private static let ownSaves = ProcessInfo.processInfo.environment["POLYSTORE_GROWTH_SAVES"].flatMap(Int.init)
+    /// How many small saves there are beside a generation; `POLYSTORE_GENERATION_SAVES` sets it.
+    private static let savesBeside =
+        ProcessInfo.processInfo.environment["POLYSTORE_GENERATION_SAVES"].flatMap(Int.init) ?? 3000
 
     private let folder: TemporaryFolder
     private var graph: Graph { Graph(folder) }
@@ -63,7 +67,7 @@ struct GrowthTests {
         #expect(length * 2 <= bare * 3, "\(length) bytes, the library alone \(bare)")
     }
 
-    @Test("a context that fetches between saves, and is not pinned, keeps no pages from being used again")
+    @Test("a context that fetches between saves, and keeps to no generation, keeps no pages from being used again")
     func readersBetween() throws {
         let container = try open()
         let reader = container.newConfinedContext()
@@ -76,9 +80,47 @@ struct GrowthTests {
         #expect(length * 2 <= bare * 3, "\(length) bytes, the library alone \(bare)")
     }
 
-    @Test("beside a pinned reader the file grows, and no more when the reader is released")
-    func pinned() throws {
+    @Test("beside an older generation the file grows up to the limit, then that ends and pages are used again")
+    func generation() throws {
         let container = try open()
+        let limit = 4 << 20
+        container.coordinator.queryGenerationLimit.bytes = limit
+        try insert(0..<100, container)
+        let context = container.newConfinedContext()
+        let people = try context.fetch(FetchRequest(Person.self))
+        let reader = container.newConfinedContext()
+        try reader.setQueryGeneration(.current)
+        #expect(try reader.count(FetchRequest(Person.self)) == 100)
+        let token = try #require(reader.queryGeneration)
+        let before = try length
+        var beside: Int?
+        for number in 0..<Self.savesBeside {
+            people[number % people.count].age += 1
+            try context.save()
+            if beside == nil, token.end != nil { beside = try length }
+        }
+        // The file is made longer in steps; what was freed is used again, so as many saves more change nothing.
+        let longest = before + limit + limit / 4
+        #expect(try length <= longest)
+        #expect(try #require(beside) > limit && token.end == .bytes)
+        for number in 0..<Self.savesBeside {
+            people[number % people.count].age += 1
+            try context.save()
+        }
+        #expect(try length <= longest, "\(before), \(beside ?? 0) beside the reader")
+        #expect { try reader.count(FetchRequest(Person.self)) } throws: {
+            ($0 as? StoreError)?.generationEnd == .bytes && ($0 as? StoreError)?.details[.limit] == "\(limit) bytes"
+        }
+        reader.reset()
+        #expect(try reader.count(FetchRequest(Person.self)) == 100)
+        #expect(try Graph.findings(container).isEmpty)
+        try container.close()
+    }
+
+    @Test("a generation that is given up early costs nothing more, and beside one without a limit the file grows on")
+    func unlimited() throws {
+        let container = try open()
+        container.coordinator.queryGenerationLimit.bytes = nil
         try insert(0..<100, container)
         let context = container.newConfinedContext()
         let people = try context.fetch(FetchRequest(Person.self))
@@ -90,16 +132,33 @@ struct GrowthTests {
         }
         let before = try length
         let reader = container.newConfinedContext()
-        try reader.pin()
+        try reader.setQueryGeneration(.current)
         #expect(try reader.count(FetchRequest(Person.self)) == 100)
         try update(300)
         let beside = try length
         #expect(beside > before * 2)
-        try reader.unpin()
+        try reader.setQueryGeneration(nil)
         // Twice as many saves would let the file grow by twice as much beside the reader.
         try update(600)
         let afterwards = try length
         #expect(afterwards - beside < beside / 10, "\(before), \(beside) beside the reader, \(afterwards) after it")
+        try container.close()
+    }
+
+    @Test("the library's table of readers is shown from another process, with the process that reads")
+    func readersTable() async throws {
+        let container = try open()
+        try insert(0..<3, container)
+        let reader = container.newConfinedContext()
+        try reader.setQueryGeneration(.current)
+        #expect(try reader.count(FetchRequest(Person.self)) == 3)
+        await #expect(processExitsWith: .success) { [path = graph.file.path as String, pid = getpid() as Int32] in
+            let readers = try #require(
+                try StoreType.lmdb.readers(of: .init(.lmdb, at: URL(fileURLWithPath: path))))
+            #expect(readers.table.first?.hasPrefix("last transaction ") == true)
+            #expect(readers.table.contains { $0.contains("\(pid)") })
+            #expect(readers.heldLogBytes == nil)
+        }
         try container.close()
     }
 }

@@ -9,7 +9,10 @@ struct NameTests {
         _ = AttachedStore.self
         _ = StoredElement.self
         _ = SlotTable.self
-        _ = PinLimit.self
+        _ = QueryGeneration.self
+        _ = QueryGenerationLimit.self
+        _ = QueryGenerationReport.self
+        _ = StoreReaders.self
         _ = GraphDigest.self
         _ = GraphCopySummary.self
         _ = Attribute<Int>.self

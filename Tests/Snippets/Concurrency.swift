@@ -13,3 +13,4 @@ final class Person: ManagedObject, Entity {
 let container = try PersistentContainer.inMemory(model: [Company.self, Person.self])
 let handle = container.newBackgroundContext()
 let companies = FetchRequest(Company.self)
+let context = container.newConfinedContext()

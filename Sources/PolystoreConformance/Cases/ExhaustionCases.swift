@@ -39,21 +39,6 @@ enum ExhaustionCases {
             try expect(try bench.context(container).find("Validated").count, is: 1)
         }
         list.add(
-            .isolation, "beyond the limit of pins the oldest snapshot is taken away, and reading it says so",
-            covers: [.storeError(.snapshotExpired)]
-        ) { bench in
-            let race = try Race(bench)
-            race.container.coordinator.pinLimit = PinLimit(count: 1, age: nil)
-            try race.mine.pin()
-            try expect(try race.mine.find("Person").count, is: 1)
-            try race.theirs.pin()
-            try expect(try race.theirs.find("Person").count, is: 1)
-            let error = try expectError(StoreError.self) { _ = try race.mine.find("Person") }
-            try expect(error.code, is: .snapshotExpired)
-            race.mine.advance()
-            try expect(try race.mine.find("Person").count, is: 1)
-        }
-        list.add(
             .mergePolicies, "a save that others get ahead of each time gives up, and says that it is not settled",
             covers: [.saveError(.unresolved)]
         ) { bench in

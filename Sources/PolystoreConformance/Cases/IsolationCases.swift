@@ -347,20 +347,6 @@ enum IsolationCases {
     }
 
     private static func addContexts(to list: inout CaseList) {
-        list.add(.isolation, "a pinned context keeps to its commits until it moves on") { bench in
-            let race = try Race(bench)
-            try race.mine.pin()
-            try expect(try race.mine.find("Person").count, is: 1)
-            try race.theirs.add("Person", ["name": .string("Bob")])
-            try race.theirs.save()
-            try expect(try race.mine.find("Person").count, is: 1, "pinned")
-            race.mine.advance()
-            try expect(try race.mine.find("Person").count, is: 2, "moved on")
-            try race.mine.unpin()
-            try race.theirs.add("Person", ["name": .string("Cleo")])
-            try race.theirs.save()
-            try expect(try race.mine.find("Person").count, is: 3, "not pinned")
-        }
         list.add(.isolation, "unsaved changes of one context are not seen by another") { bench in
             let race = try Race(bench)
             try race.set(race.theirObject, ["name": .string("Changed")])

@@ -74,12 +74,12 @@ enum PathCases {
         }
         list.add(
             suite,
-            "a pinned context's condition on a path holds in its snapshot beside its own changes\(placement.phrase)"
+            "a condition on a path holds in the context's generation beside its own changes\(placement.phrase)"
         ) { bench in
             var (graph, others) = (PathGraph(), PathGraph())
             let container = try open(bench, placement, graph)
             let context = bench.context(container)
-            try context.pin()
+            try context.setQueryGeneration(.current)
             try expect(try context.count(context.request("Thing")), is: 200)
             let other = bench.context(container)
             let changes: [PathGraph.Change] = [
@@ -95,7 +95,7 @@ enum PathCases {
             }
             try check(context, graph, saved)
             context.rollback()
-            context.advance()
+            try context.setQueryGeneration(.current)
             try check(context, others, others)
         }
     }

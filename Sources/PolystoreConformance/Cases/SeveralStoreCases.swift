@@ -18,6 +18,7 @@ enum SeveralStoreCases {
         AbsenceCases.add(to: &list)
         RedoCases.add(to: &list, .multiStore, .apart)
         JointCrashCases.add(to: &list)
+        GenerationCases.add(to: &list, .multiStore)
     }
 
     /// Items in every store by their region; one or two numbers are equal across stores.
@@ -194,19 +195,6 @@ enum SeveralStoreCases {
                 try reader.find("Company", .compare("staff.age", .greater, .integer(30), quantifier: .any)).names(),
                 is: ["C"])
             try expect(try reader.find("Company", .compare("staff.@count", .equal, .integer(1))).names(), is: ["C"])
-        }
-        list.add(.multiStore, "a pinned context keeps to one snapshot of all stores (P4)") { bench in
-            let race = try Race(bench)
-            try race.mine.pin()
-            _ = try race.mine.find("Company")
-            let company = try race.theirs.add("Company", ["name": .string("C")])
-            try race.theirObject.setRelatedObject(company, forKey: "employer")
-            try race.theirs.save()
-            try expect(try race.mine.find("Company").count, is: 0)
-            try expect(try race.mine.find("Person", .compare("employer", .notEqual, .missing)).count, is: 0)
-            race.mine.advance()
-            try expect(try race.mine.find("Company").count, is: 1)
-            try expect(try race.mine.find("Person", .compare("employer", .notEqual, .missing)).count, is: 1)
         }
     }
 

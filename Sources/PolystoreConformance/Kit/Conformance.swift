@@ -39,6 +39,7 @@ public enum Conformance {
             LinkCases.add(to: &list)
             MergePolicyCases.add(to: &list, .mergePolicies)
             IsolationCases.add(to: &list)
+            GenerationCases.add(to: &list, .isolation)
             ErrorCases.add(to: &list)
             QueryErrorCases.add(to: &list)
             DamageCases.add(to: &list)

@@ -26,7 +26,7 @@ extension PersistentStoreCoordinator {
             // Counted whatever comes of it: some of a save that failed may have been committed.
             defer {
                 saveCount.add(1, ordering: .sequentiallyConsistent)
-                pins.enforce()
+                generations.enforce()
             }
             guard let knownSaves, saveCount.load(ordering: .sequentiallyConsistent) != knownSaves else {
                 return try commit(changes)

@@ -36,8 +36,10 @@ public struct ContextError: StructuredError {
         public static let waitingCycle = Self(rawValue: "waitingCycle")
         /// The main thread does not serve its queue, so a context of the main queue cannot be waited for.
         public static let mainQueueNotServed = Self(rawValue: "mainQueueNotServed")
-        /// A child context reads through its parent, which can be pinned.
-        public static let pinnedByParent = Self(rawValue: "pinnedByParent")
+        /// A child context reads through its parent, which has a generation.
+        public static let generationOfParent = Self(rawValue: "generationOfParent")
+        /// The generation is of another coordinator's stores.
+        public static let foreignGeneration = Self(rawValue: "foreignGeneration")
         /// The context was used outside of its executor, and what was to be changed was not.
         public static let wrongExecutor = Self(rawValue: "wrongExecutor")
         /// The context cannot be asked to perform work.
@@ -81,7 +83,8 @@ public struct ContextError: StructuredError {
         case .waitingCycle: "contexts wait for each other in a circle"
         case .mainQueueNotServed: "the main thread does not serve the main queue"
         case .wrongExecutor: "the context was used outside of its executor"
-        case .pinnedByParent: "a child context reads through its parent; pin that"
+        case .generationOfParent: "a child context reads through its parent; the generation is set there"
+        case .foreignGeneration: "the generation is of another coordinator"
         case .notPerforming: "a thread-confined context performs no work"
         case .tooManyFaults: "too many were read one at a time; prefetch them, or fulfill them together"
         case .wrongClass: "the object is of another class than the request asks for"

@@ -6,11 +6,14 @@ import Synchronization
 /// The stores behind a coordinator as a context's source, read through one snapshot at a time.
 final class CoordinatorSource: ObjectSource {
     private let coordinator: PersistentStoreCoordinator
+    private let holder = GenerationHolder()
     private var held: MultiStoreSnapshot?
-    /// The pinned snapshot; nil while it could not be had anew.
-    private var lease: PinLease?
-    /// Whether the snapshot is kept until `advance`.
-    private var isPinned = false
+    /// What is read; nil for the newest commits, `current` for those of the next read and from then on.
+    private var generation: QueryGeneration?
+    /// Whether conflicts are being settled, which asks for the newest commits.
+    private var isSettling = false
+    /// What a read that went on kept when settling began.
+    private var heldBefore: MultiStoreSnapshot?
     /// How many readers keep the snapshot.
     private var readers = 0
 
@@ -25,41 +28,70 @@ final class CoordinatorSource: ObjectSource {
     /// Reads through one snapshot for good.
     convenience init(_ coordinator: PersistentStoreCoordinator, reading snapshots: MultiStoreSnapshot) {
         self.init(coordinator)
-        // The caller ends this lease; it counts for no limit, and nothing revokes it.
-        lease = PinLease(snapshots)
-        isPinned = true
+        // The caller ends this lease; it counts for no limit, and nothing takes it away.
+        generation = QueryGeneration(GenerationLease(snapshots, in: nil))
     }
 
-    deinit { if let lease { coordinator.pins.end(lease) } }
+    deinit { generation?.lease?.remove(holder) }
 
-    /// The snapshot that reads go through: the pinned one, or the newest.
+    /// The snapshot that reads go through: that of the generation, or the newest.
     ///
-    /// - Throws: `snapshotExpired` when the pin was revoked.
+    /// - Throws: `snapshotExpired` when the generation has ended.
     func snapshot() throws -> MultiStoreSnapshot {
         if let held { return held }
-        let snapshots = isPinned ? try pinnedSnapshot() : try coordinator.snapshot()
+        let snapshots = try isSettling ? coordinator.snapshot() : generationSnapshot()
         if readers > 0 { held = snapshots }
         return snapshots
     }
 
-    private func pinnedSnapshot() throws -> MultiStoreSnapshot {
-        if let lease { return try lease.snapshots }
-        let snapshots = try coordinator.snapshot()
-        take(snapshots)
-        return snapshots
+    private func generationSnapshot() throws -> MultiStoreSnapshot {
+        guard let generation else { return try coordinator.snapshot() }
+        if let lease = generation.lease { return try lease.snapshots }
+        guard let lease = try coordinator.takeGeneration() else { return try coordinator.snapshot() }
+        keep(QueryGeneration(lease))
+        return try lease.snapshots
     }
 
-    func setPinned(_ isPinned: Bool) throws {
-        let snapshots = isPinned ? try coordinator.snapshot() : nil
-        self.isPinned = isPinned
-        take(snapshots)
+    var queryGeneration: QueryGeneration? { generation }
+
+    func setQueryGeneration(_ generation: QueryGeneration?) throws {
+        if let lease = generation?.lease {
+            guard lease.ledger === coordinator.generations else { throw ContextError(.foreignGeneration) }
+            _ = try lease.snapshots
+        }
+        keep(generation)
+        held = nil
     }
 
-    /// Pins a snapshot instead of the one before.
-    private func take(_ snapshots: MultiStoreSnapshot?) {
-        if let lease { coordinator.pins.end(lease) }
-        lease = snapshots.map { coordinator.pins.pin($0) }
-        held = readers > 0 ? snapshots : nil
+    /// Reads a generation instead of the one before.
+    private func keep(_ generation: QueryGeneration?) {
+        self.generation?.lease?.remove(holder)
+        self.generation = generation
+        generation?.lease?.add(holder)
+    }
+
+    func setReader(name: String?, author: String?) { holder.name = (name, author) }
+
+    func advanceGeneration() {
+        guard generation != nil else { return }
+        keep(.current)
+        (held, heldBefore) = (nil, nil)
+    }
+
+    func renew() { held = nil }
+
+    func beginSettling() {
+        if !isSettling { (isSettling, heldBefore) = (true, generation == nil ? nil : held) }
+        held = nil
+    }
+
+    func endSettling() {
+        guard isSettling else { return }
+        (isSettling, held, heldBefore) = (false, heldBefore, nil)
+    }
+
+    func store(_ number: StoreNumber) -> AttachedStore? {
+        coordinator.store(number) ?? generation?.lease?.valid?.stores?.store(number)
     }
 
     func beginReading() { readers += 1 }
@@ -75,13 +107,6 @@ final class CoordinatorSource: ObjectSource {
 
     var broadcast: Broadcast<SaveEvent> { coordinator.saves }
 
-    func advance() {
-        held = nil
-        guard isPinned else { return }
-        // A snapshot that cannot be had now is taken, or its error thrown, by the next read.
-        take(try? coordinator.snapshot())
-    }
-
     func execute(
         _ request: SourceRequest, over overlay: ContextOverlay, _ receive: (FetchedRows) -> Bool
     ) throws -> FetchOutcome {
@@ -95,8 +120,9 @@ final class CoordinatorSource: ObjectSource {
         case .object(let object):
             try coordinator.row(of: object, in: try snapshot()) { _ = receive(.row($0, $1)) }
         case .referencing(let object, let relationship):
-            if let inverse = relationship.inverse, let absence = coordinator.absence(of: inverse) { throw absence }
-            try coordinator.rows(referencing: [object], through: relationship, in: try snapshot()) {
+            let snapshots = try snapshot()
+            if let absence = relationship.inverse.flatMap({ snapshots.stores?.absence(of: $0) }) { throw absence }
+            try coordinator.rows(referencing: [object], through: relationship, in: snapshots) {
                 receive(.rows($0))
             }
         case .members(let relationship, let owners):
@@ -111,8 +137,8 @@ final class CoordinatorSource: ObjectSource {
     private func members(
         of relationship: ModelRelationship, _ owners: [ObjectID], _ receive: (SourceItem) -> Bool
     ) throws {
-        if let absence = coordinator.absence(of: relationship) { throw absence }
         let snapshots = try snapshot()
+        if let absence = snapshots.stores?.absence(of: relationship) { throw absence }
         switch relationship.form {
         // A reference that its own store leaves out of rows is found through the other side as well.
         case .inverseReference, .reference:
@@ -143,8 +169,6 @@ final class CoordinatorSource: ObjectSource {
 
     func save(_ changes: ChangeSet) throws -> CommitReceipt {
         defer { knownSaves += 1 }
-        let receipt = try coordinator.save(changes, knownSaves: knownSaves)
-        advance()
-        return receipt
+        return try coordinator.save(changes, knownSaves: knownSaves)
     }
 }

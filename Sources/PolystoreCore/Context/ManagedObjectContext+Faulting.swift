@@ -44,7 +44,7 @@ extension ManagedObjectContext {
 
     func missing(_ objectID: ObjectID) -> ContextError {
         let place: ErrorDetails = [.entity: objectID.root.name, .object: objectID.description]
-        guard let store = coordinator.store(objectID.store) else { return ContextError(.storeNotOpen, place) }
+        guard let store = source.store(objectID.store) else { return ContextError(.storeNotOpen, place) }
         var details = place
         details[.store] = store.name
         return ContextError(.objectMissing, details)

@@ -133,7 +133,7 @@ extension ManagedObjectContext {
         let key = IdentityMaps.Key(store: objectID.store, root: objectID.root)
         if let known = faultBatches[key], known.faultEntity === entity { return known }
         // A store that is not open has no layouts here; its objects become inaccessible when they are read.
-        let layouts = coordinator.store(objectID.store)?.store.layouts ?? LayoutTable([])
+        let layouts = source.store(objectID.store)?.store.layouts ?? LayoutTable([])
         let batch = ObjectBatch(
             anchor: anchor, faultsOf: entity, layouts: layouts, store: objectID.store, root: objectID.root)
         faultBatches[key] = batch

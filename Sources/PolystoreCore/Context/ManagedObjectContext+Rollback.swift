@@ -78,7 +78,7 @@ extension ManagedObjectContext {
     public func refreshAllObjects() {
         guard mayWrite() else { return }
         clearAccessError()
-        source.advance()
+        source.renew()
         for object in registeredObjects where !object.flags.contains(.inserted) {
             if object.flags.contains(.tracked) { refreshMerging(object) } else { turnIntoFault(object) }
             journal.noteRefresh(of: object.identity)

@@ -23,9 +23,13 @@ public final class ManagedObjectContext {
     /// How conflicts at save are settled.
     public var mergePolicy = MergePolicy.error
     /// The context's name, for messages and history.
-    public var name: String?
+    public var name: String? {
+        didSet { source.setReader(name: name, author: transactionAuthor) }
+    }
     /// The author of the changes, for history.
-    public var transactionAuthor: String?
+    public var transactionAuthor: String? {
+        didSet { source.setReader(name: name, author: transactionAuthor) }
+    }
     /// Whether the changes that other contexts save are merged into this one as they come; into a context of a thread, when
     /// it fetches, saves or processes pending changes next.
     public var automaticallyMergesChangesFromParent = false {
@@ -50,8 +54,6 @@ public final class ManagedObjectContext {
         didSet { faultCounter = FaultCounter() }
     }
 
-    /// Whether the context keeps to the stores as they were.
-    public internal(set) var isPinned = false
     package let source: any ObjectSource
     /// Where the context may be used.
     let executor: ContextExecutor

@@ -37,17 +37,42 @@ package protocol ObjectSource: AnyObject {
     /// Ends what `beginReading` began.
     func endReading()
 
-    /// Takes the newest snapshot and keeps to it until `advance`, or keeps to it no longer.
-    func setPinned(_ isPinned: Bool) throws
+    /// The generation that is read; nil for the newest commits.
+    var queryGeneration: QueryGeneration? { get }
 
-    /// Lets go of the snapshot of the stores, so that the next read sees the newest commits.
-    func advance()
+    /// Reads a generation from now on, or the newest commits.
+    func setQueryGeneration(_ generation: QueryGeneration?) throws
+
+    /// Says who reads through the source.
+    func setReader(name: String?, author: String?)
+
+    /// Has a source that keeps to a generation take a new one at the next read.
+    func advanceGeneration()
+
+    /// Lets go of what a read that goes on keeps: the next one sees the newest commits, or the generation.
+    func renew()
+
+    /// Reads the newest commits, whatever the generation, until the save that is being settled has ended; called again
+    /// for each attempt.
+    func beginSettling()
+
+    /// Ends what `beginSettling` began: the generation is read again, unless the save has moved it on.
+    func endSettling()
+
+    /// A store that is open, or that the generation shows although it was removed.
+    func store(_ number: StoreNumber) -> AttachedStore?
 
     /// Saves changes, all or nothing.
     func save(_ changes: ChangeSet) throws -> CommitReceipt
 }
 
 extension ObjectSource {
+    /// Moves on: the next read sees the newest commits.
+    func advance() {
+        advanceGeneration()
+        renew()
+    }
+
     /// Reads through one snapshot of the stores.
     func reading<Result>(_ body: () throws -> Result) throws -> Result {
         try beginReading()

@@ -26,10 +26,29 @@ final class ParentSource: ObjectSource {
     /// A child's save is one of the parent's unsaved changes: the version is raised when the stores are reached.
     var raisesVersions: Bool { false }
 
-    func advance() {}
+    // The parent decides what is read.
+    func setReader(name: String?, author: String?) {}
+    func advanceGeneration() {}
+    func renew() {}
+    func beginSettling() {}
+    func endSettling() {}
 
-    func setPinned(_ isPinned: Bool) throws {
-        throw ContextError(.pinnedByParent)
+    var queryGeneration: QueryGeneration? {
+        var result: QueryGeneration?
+        // A parent that cannot be asked reads nothing.
+        try? inParent { result = $0.queryGeneration }
+        return result
+    }
+
+    func setQueryGeneration(_ generation: QueryGeneration?) throws {
+        throw ContextError(.generationOfParent)
+    }
+
+    func store(_ number: StoreNumber) -> AttachedStore? {
+        var result: AttachedStore?
+        // As above.
+        try? inParent { result = $0.source.store(number) }
+        return result
     }
 
     func beginReading() throws { try inParent { try $0.source.beginReading() } }

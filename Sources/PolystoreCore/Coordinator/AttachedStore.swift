@@ -1,6 +1,7 @@
 import Foundation
 import PolystoreModel
 import PolystoreStorage
+import Synchronization
 
 /// A store that a coordinator has open.
 public final class AttachedStore: Sendable {
@@ -24,6 +25,8 @@ public final class AttachedStore: Sendable {
     package let snapshots: SnapshotPool
     private let keys: KeyAllocator
     private let entry: OpenStoreEntry
+    /// Whether only generations read the store, the last of which closes it.
+    private let isLeft = Atomic<Bool>(false)
 
     init(
         _ store: any PersistentStore, _ description: PersistentStoreDescription, entities: [ModelEntity],
@@ -43,6 +46,11 @@ public final class AttachedStore: Sendable {
             store, name: description.name, durability: description.durability, timeout: description.lockTimeout,
             commitBarrier: commitBarrier, snapshots: snapshots, willPublish: willPublish)
         keys = KeyAllocator(writer)
+    }
+
+    deinit {
+        // What was saved is as durable as promised; there is nobody left to be told what keeps the files from being closed.
+        if isLeft.load(ordering: .relaxed) { try? store.close() }
     }
 
     /// The store's name.
@@ -70,13 +78,23 @@ public final class AttachedStore: Sendable {
 
     /// Gives unused keys back and closes the store.
     func close() throws(StoreError) {
+        defer { if state == .closed { entry.giveUp() } }
+        try close { () throws(StoreError) in try writer.close() }
+    }
+
+    /// Gives unused keys back and takes no more saves; the store is closed with the last reference to it.
+    func closeForWriting() throws(StoreError) {
+        isLeft.store(true, ordering: .relaxed)
+        try close { () throws(StoreError) in try writer.closeForWriting() }
+    }
+
+    private func close(_ closeWriter: () throws(StoreError) -> Void) throws(StoreError) {
         var failure: StoreError?
         if access == .readWrite, state == .open {
             // Keys that cannot be given back are lost; the store is closed all the same.
             do throws(StoreError) { try keys.giveBack() } catch { failure = error }
         }
-        do throws(StoreError) { try writer.close() } catch { failure = failure ?? error }
-        if state == .closed { entry.giveUp() }
+        do throws(StoreError) { try closeWriter() } catch { failure = failure ?? error }
         if let failure { throw failure }
     }
 }

@@ -58,29 +58,8 @@ extension PersistentStoreCoordinator {
         return set.routing.keepsPairsWithTarget(source: from, target: to) ? target.store : source.store
     }
 
-    /// Why the other side of a relationship cannot be looked up: no open store holds what says it, although one did.
-    ///
-    /// A to-one relationship that the row keeps says itself; others are said by the rows of the other side, or by pairs,
-    /// which lie with the join's sources.
-    package func absence(of relationship: ModelRelationship) -> ContextError? {
-        guard let set = current, !set.routing.absentHomes.isEmpty else { return nil }
-        let side: ModelEntity
-        switch relationship.form {
-        case .reference: side = relationship.destination
-        case .inverseReference: side = relationship.destination
-        case .join:
-            guard let join = relationship.join, join.forward !== relationship else { return nil }
-            side = join.forward.entity
-        case .transient: return nil
-        }
-        guard let absent = set.routing.absentHome(among: side.concreteFamily) else { return nil }
-        return ContextError(
-            .storeNotOpen,
-            [
-                .entity: absent.entity.name, .store: absent.stores,
-                .property: "\(relationship.entity.name).\(relationship.name)",
-            ])
-    }
+    /// Why the other side of a relationship cannot be looked up among the stores that are open now.
+    package func absence(of relationship: ModelRelationship) -> ContextError? { current?.absence(of: relationship) }
 
     /// Whether an object's row holds the reference of a to-one relationship; otherwise it is found through the
     /// inverse.

@@ -36,7 +36,7 @@ extension PersistentStoreCoordinator {
         referencing objects: [ObjectID], through toOne: ModelRelationship, in snapshots: MultiStoreSnapshot,
         _ receive: (RowBatch) -> Bool
     ) throws(StoreError) {
-        guard !objects.isEmpty, let set = current else { return }
+        guard !objects.isEmpty, let set = snapshots.stores else { return }
         var goesOn = true
         for store in set.homes(of: toOne.entity) where goesOn {
             guard let snapshot = snapshots.snapshot(of: store.number) else { continue }
@@ -67,7 +67,7 @@ extension PersistentStoreCoordinator {
     func links(
         _ join: ModelJoin, from objects: [ObjectID], forward: Bool, in snapshots: MultiStoreSnapshot
     ) throws(StoreError) -> [JoinLink] {
-        guard !objects.isEmpty, let set = current else { return [] }
+        guard !objects.isEmpty, let set = snapshots.stores else { return [] }
         var result: [JoinLink] = []
         for store in set.stores {
             guard store.placement.joins.contains(join), let snapshot = snapshots.snapshot(of: store.number) else {

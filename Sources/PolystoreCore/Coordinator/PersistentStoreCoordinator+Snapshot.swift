@@ -6,7 +6,7 @@ extension PersistentStoreCoordinator {
     ///
     /// While nothing was committed, every caller on a thread gets the same snapshot. With one store no barrier is taken.
     package func snapshot() throws(StoreError) -> MultiStoreSnapshot {
-        guard let set = current else { return MultiStoreSnapshot([]) }
+        guard let set = current else { return MultiStoreSnapshot([], of: nil) }
         let stripe = Int(ThreadIdentity.current.number % UInt(SnapshotPool.stripeCount))
         let (newest, generation) = snapshotCache.newest(stripe: stripe)
         if let newest, try newest.isNewest(of: set.stores) { return newest }
@@ -30,6 +30,6 @@ extension PersistentStoreCoordinator {
     private func newestSnapshots(of set: StoreSet, _ stripe: Int) throws(StoreError) -> MultiStoreSnapshot {
         var snapshots: [(store: StoreNumber, snapshot: any StoreSnapshot)] = []
         for store in set.stores { snapshots.append((store.number, try store.snapshots.newest(stripe: stripe))) }
-        return MultiStoreSnapshot(snapshots)
+        return MultiStoreSnapshot(snapshots, of: set)
     }
 }

@@ -57,6 +57,9 @@ extension PersistentStoreCoordinator {
 
     /// Closes a store; from then on its objects are not reachable, and references to them lead nowhere.
     ///
+    /// Its rows stay readable through generations that were taken before; then it takes no more saves, and its files are
+    /// closed, and may be opened anew, when the last of these generations has gone.
+    ///
     /// - Throws: `unknownStore`; `store` when it does not close cleanly: it is removed nevertheless.
     public func removeStore(named name: String) throws(CoordinatorError) {
         changing.lock()
@@ -78,6 +81,7 @@ extension PersistentStoreCoordinator {
         defer { changing.unlock() }
         let stores = self.stores
         replace(nil)
+        generations.close()
         if let failure = close(stores, remaining: []) { throw failure }
     }
 
@@ -88,7 +92,9 @@ extension PersistentStoreCoordinator {
             failure = CoordinatorError(.commitLog, error.details, cause: error)
         }
         for store in leaving {
-            do throws(StoreError) { try store.close() } catch {
+            do throws(StoreError) {
+                if isShown(store) { try store.closeForWriting() } else { try store.close() }
+            } catch {
                 failure = failure ?? CoordinatorError(error, in: store.number)
             }
         }

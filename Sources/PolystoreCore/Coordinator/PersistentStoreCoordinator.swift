@@ -27,7 +27,7 @@ public final class PersistentStoreCoordinator: Sendable {
     /// How many saves there were.
     let saveCount = Atomic<Int>(0)
     let snapshotCache = SnapshotCache()
-    let pins = PinnedSnapshots()
+    let generations = GenerationLedger()
     /// Tells what contexts save.
     package let saves = Broadcast<SaveEvent>()
     private let attached: Locked<StoreSet?>

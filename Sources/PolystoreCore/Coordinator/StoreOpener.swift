@@ -112,11 +112,11 @@ struct StoreOpener {
             try? store.close()
             throw StoreOpener.error(StoreError(.duplicateIdentifier), description)
         }
-        let snapshotCache = coordinator.snapshotCache
         return AttachedStore(
             store, description, entities: entities, placement: placement, entry: entry,
             commitBarrier: coordinator.commitBarrier,
-            willPublish: { snapshotCache.drop() })
+            // The cache's snapshots hold the store.
+            willPublish: { [weak snapshotCache = coordinator.snapshotCache] in snapshotCache?.drop() })
     }
 
     /// Closes a store again; one that was made only now goes.

@@ -27,4 +27,28 @@ final class StoreSet: Sendable {
 
     /// The stores of an entity's concrete family.
     func homes(of entity: ModelEntity) -> [AttachedStore] { routing.homes(ofFamily: entity).map { stores[$0] } }
+
+    /// Why the other side of a relationship cannot be looked up: no open store holds what says it, although one did.
+    ///
+    /// A to-one relationship that the row keeps says itself; others are said by the rows of the other side, or by pairs,
+    /// which lie with the join's sources.
+    func absence(of relationship: ModelRelationship) -> ContextError? {
+        guard !routing.absentHomes.isEmpty else { return nil }
+        let side: ModelEntity
+        switch relationship.form {
+        case .reference: side = relationship.destination
+        case .inverseReference: side = relationship.destination
+        case .join:
+            guard let join = relationship.join, join.forward !== relationship else { return nil }
+            side = join.forward.entity
+        case .transient: return nil
+        }
+        guard let absent = routing.absentHome(among: side.concreteFamily) else { return nil }
+        return ContextError(
+            .storeNotOpen,
+            [
+                .entity: absent.entity.name, .store: absent.stores,
+                .property: "\(relationship.entity.name).\(relationship.name)",
+            ])
+    }
 }

@@ -7,7 +7,7 @@ extension ManagedObjectContext {
     ///
     /// A changed object that keeps unsaved changes keeps them on top of the new row, so that its save no longer
     /// conflicts with what was merged. One that was deleted meanwhile keeps them too, and its save meets the conflict. A
-    /// pinned context moves on to the newest snapshot. When rows cannot be read, that is the access error.
+    /// context that reads a generation moves on to the newest commits. When rows cannot be read, that is the access error.
     ///
     /// - Complexity: One round trip for each store and hierarchy with changed objects that are registered here.
     public func mergeChanges(from event: SaveEvent) {

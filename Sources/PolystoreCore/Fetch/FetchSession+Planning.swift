@@ -17,12 +17,7 @@ extension FetchSession {
             if case .count = request.goal { (asked.sortKeys, asked.limit, asked.offset) = ([], nil, 0) }
             var plan = try plan(asked)
             (plan.request.limit, plan.request.offset) = (resolved.limit, resolved.offset)
-            // An older snapshot may lack a store that others will have to be asked of.
-            if let shape = request.shape, try positions(for: resolved).count == 1,
-                let cached = CachedPlan(shape, plan)
-            {
-                stores.plans.keep(cached, for: shape)
-            }
+            if let shape = request.shape, let cached = CachedPlan(shape, plan) { stores.plans.keep(cached, for: shape) }
             return plan
         case .groups(let grouping, _): return try groupedPlan(resolved, grouping) ?? plan(resolved)
         }

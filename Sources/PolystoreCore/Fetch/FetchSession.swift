@@ -168,6 +168,8 @@ final class FetchSession {
             var affected = Set<Int>()
             for name in names {
                 guard let position = stores.stores.firstIndex(where: { $0.name == name }) else {
+                    // A store that came later is not part of the snapshot.
+                    if coordinator.store(named: name) != nil { continue }
                     throw FetchError(
                         .unknownStore,
                         [.store: name, .expected: stores.stores.map(\.name).joined(separator: ", ")])

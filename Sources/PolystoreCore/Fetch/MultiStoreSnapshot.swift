@@ -5,11 +5,14 @@ import PolystoreStorage
 ///
 /// A reference to it keeps the snapshots of its stores; it may be read from any thread.
 public final class MultiStoreSnapshot: Sendable {
+    /// The stores that there were and how objects were routed to them; nil when there was none.
+    let stores: StoreSet?
     private let snapshots: [(store: StoreNumber, snapshot: any StoreSnapshot)]
     /// The commit that each of them shows, asked for at every read.
     private let shown: [(store: StoreNumber, commit: CommitNumber)]
 
-    init(_ snapshots: [(store: StoreNumber, snapshot: any StoreSnapshot)]) {
+    init(_ snapshots: [(store: StoreNumber, snapshot: any StoreSnapshot)], of stores: StoreSet?) {
+        self.stores = stores
         self.snapshots = snapshots
         shown = snapshots.map { ($0.store, $0.snapshot.commit) }
     }

@@ -24,7 +24,9 @@ extension PersistentStoreCoordinator {
         _ request: SourceRequest, in snapshots: MultiStoreSnapshot, over overlay: ContextOverlay,
         _ receive: (FetchedRows) -> Bool = { _ in true }
     ) throws -> FetchOutcome {
-        guard let stores = current else { throw FetchError(.noStore, [.entity: try request.resolve().entity.name]) }
+        guard let stores = snapshots.stores else {
+            throw FetchError(.noStore, [.entity: try request.resolve().entity.name])
+        }
         let isExplained = request.mode != .run
         let receiver = isExplained ? nil : trace?.receiver(of: .fetch)
         let session = FetchSession(self, stores, snapshots, overlay, isMetered: isExplained || receiver != nil)

@@ -4,7 +4,7 @@ import PolystoreStorage
 /// Settles conflicts by the merge policy, after all locks are released; the save is tried again afterwards.
 extension ManagedObjectContext {
     func settle(_ conflicts: SaveConflicts) throws {
-        source.advance()
+        source.beginSettling()
         let stored = try storedRows(of: conflicts)
         guard mergePolicy != .error else { throw saveError(conflicts, stored) }
         try refuseWithoutData(conflicts, stored)

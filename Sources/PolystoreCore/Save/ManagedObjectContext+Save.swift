@@ -19,12 +19,17 @@ extension ManagedObjectContext {
         defer { if isOutermost { isSaving = false } }
         try throwAccessError()
         faultCounter = FaultCounter()
-        guard !tracked.isEmpty || changedToMany.contains(where: { toMany[$0]?.hasChanges ?? false }) else { return }
+        guard !tracked.isEmpty || changedToMany.contains(where: { toMany[$0]?.hasChanges ?? false }) else {
+            source.advanceGeneration()
+            return
+        }
         try prepareForSave()
+        defer { source.endSettling() }
         for attempt in 0..<Self.conflictAttempts {
             var plan = try SavePlanBuilder(context: self).build()
             do {
                 let behind = try commit(&plan)
+                source.advance()
                 finish(plan)
                 if attempt > 0 { forgetOrders() }
                 if let behind { throw behind }

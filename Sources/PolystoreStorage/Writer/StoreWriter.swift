@@ -145,14 +145,19 @@ public final class StoreWriter: Sendable {
     }
 
     /// Finishes what waits, closes the store and ends the thread.
-    public func close() throws(StoreError) {
+    public func close() throws(StoreError) { try close(leavesStoreOpen: false) }
+
+    /// Finishes what waits and ends the thread; the store is closed for writers only, and its caller closes it later.
+    package func closeForWriting() throws(StoreError) { try close(leavesStoreOpen: true) }
+
+    private func close(leavesStoreOpen: Bool) throws(StoreError) {
         let ticket = WriterTicket<Bool>()
         let isAccepted = thread.enqueue(
             .work { thread in
                 guard ticket.start() else { return }
                 ticket.finish(
                     Result { () throws(StoreError) in
-                        try thread.close()
+                        try thread.close(leavesStoreOpen: leavesStoreOpen)
                         return true
                     })
             })

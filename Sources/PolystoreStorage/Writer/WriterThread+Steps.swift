@@ -78,7 +78,8 @@ extension WriterThread {
         snapshots.drop()
     }
 
-    func close() throws(StoreError) {
+    /// Ends the thread, and closes the store unless it is left to its readers.
+    func close(leavesStoreOpen: Bool = false) throws(StoreError) {
         let wasClosed = state == .closed
         do throws(StoreError) {
             try lifecycle.withLock { lifecycle in
@@ -90,7 +91,7 @@ extension WriterThread {
         stop()
         willPublish()
         snapshots.drop()
-        guard !wasClosed else { return }
+        guard !wasClosed, !leavesStoreOpen else { return }
         do throws(StoreError) { try store.close() } catch { throw named(error) }
     }
 
