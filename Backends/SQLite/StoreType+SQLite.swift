@@ -25,6 +25,7 @@ extension StoreType {
         },
         metadata: { (description) throws(StoreError) in try StoreMaintenance(description).metadata() },
         reserve: { (description) throws(StoreError) in try StoreMaintenance(description).reserve() },
+        readers: { (description) throws(StoreError) in try StoreMaintenance(description).readers() },
         destroy: { (description) throws(StoreError) in try StoreMaintenance(description).destroy() },
         copy: { (source, target) throws(StoreError) in
             try StoreMaintenance(source).copy(to: StoreMaintenance(target).files)

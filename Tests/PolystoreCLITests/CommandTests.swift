@@ -7,6 +7,34 @@ import Testing
 /// The commands that look, as a user runs them: what they print, and the status that they end with.
 @Suite("Looking into stores by command")
 struct CommandTests {
+    @Test("info --generations shows how much of the log a reader in another process keeps")
+    func generations() throws {
+        let folder = try StaffFolder(["Ada", "Bob"])
+        let container = try folder.open()
+        let reader = container.newConfinedContext()
+        try reader.setQueryGeneration(.current)
+        #expect(try reader.count(FetchRequest<ManagedObject>(entity: "Person")) == 2)
+        let context = container.newConfinedContext()
+        let people = try context.fetch(FetchRequest<ManagedObject>(entity: "Person"))
+        for age in 40..<45 {
+            try people[0].setValue(.integer(Int64(age)), forKey: "age")
+            try context.save()
+        }
+        func heldBytes() throws -> Int? {
+            let info = try folder.run("info", "staff.yaml", "--generations", "--format", "csv")
+            #expect(info.status == 0, "\(info.errors)")
+            let lines = info.output.split(separator: "\r\n").map(String.init)
+            #expect(lines.first == "store,type,readers,heldLogBytes")
+            #expect(lines.contains("companies,sqlite,,0"))
+            return lines.first { $0.hasPrefix("people,sqlite,,") }.flatMap { Int($0.dropFirst(15)) }
+        }
+        #expect(try #require(try heldBytes()) > 5 * 4096)
+        try reader.setQueryGeneration(nil)
+        #expect(try heldBytes() == 0)
+        try container.close()
+        try folder.remove()
+    }
+
     @Test("info, query, explain and check show what the stores hold, also when the store file names no model")
     func looking() throws {
         let folder = try StaffFolder(["Ada", "Bob", "Cleo"])

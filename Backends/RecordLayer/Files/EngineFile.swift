@@ -38,9 +38,17 @@ public protocol EngineFile: AnyObject, Sendable {
     /// Begins the write transaction, when none is open.
     func beginWriting(_ durability: Durability) throws(StoreError) -> Writing
 
+    /// The library's table of readers, of all processes, in its own words, line by line; by default empty.
+    func readers() throws(StoreError) -> [String]
+
     /// Puts everything that was committed on the disk.
     func synchronize() throws(StoreError)
 
     /// Copies what was committed last into a new file, while others may read and write.
     func copy(to path: String) throws(StoreError)
+}
+
+extension EngineFile {
+    /// Nothing, for a library that keeps no table of readers.
+    public func readers() throws(StoreError) -> [String] { [] }
 }

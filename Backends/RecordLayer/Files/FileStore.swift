@@ -99,6 +99,9 @@ struct FileStore<File: EngineFile> {
         return metadata
     }
 
+    /// What the library tells of the store's readers.
+    func readers() throws(StoreError) -> StoreReaders { StoreReaders(table: try fileInUse().readers()) }
+
     /// Takes the place of the store.
     func reserve() throws(StoreError) -> StoreReservation {
         let reservation = try FileReservation(files, lockFile: writerLock)

@@ -22,6 +22,7 @@ extension StoreType {
             },
             metadata: { (description) throws(StoreError) in try FileStore<File>(description).metadata() },
             reserve: { (description) throws(StoreError) in try FileStore<File>(description).reserve() },
+            readers: { (description) throws(StoreError) in try FileStore<File>(description).readers() },
             destroy: { (description) throws(StoreError) in try FileStore<File>(description).destroy() },
             copy: { (source, target) throws(StoreError) in
                 try FileStore<File>(source).copy(to: FileStore(target))

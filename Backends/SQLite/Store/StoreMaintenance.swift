@@ -35,6 +35,12 @@ struct StoreMaintenance {
         return try metadataTables.metadata()
     }
 
+    /// What readers keep from being copied to the file.
+    func readers() throws(StoreError) -> StoreReaders {
+        guard SystemFile.exists(files.path) else { throw files.missing }
+        return StoreReaders(heldLogBytes: try LogReaders(path: files.path).heldBytes())
+    }
+
     /// Takes the place of the store.
     func reserve() throws(StoreError) -> StoreReservation {
         let reservation = try FileReservation(files, lockFile: files.lock)

@@ -10,6 +10,10 @@ struct Info: ParsableCommand {
         discussion: """
             One row for each entity and store that holds it, with the number of its objects. Stores that were not made \
             yet are listed without numbers, and are not made.
+
+            With --generations, what each engine tells of the readers of a store, in all processes: LMDB prints its \
+            table of readers; of SQLite's log it is shown how much a reader keeps. The contexts that hold a generation \
+            are known to their own process: see 'queryGenerations' of the coordinator.
             """)
 
     @OptionGroup var file: StoreFileArgument
@@ -18,7 +22,11 @@ struct Info: ParsableCommand {
     @Flag(help: "Read everything and show its SHA-256, which is the same wherever the objects live.")
     var digest = false
 
+    @Flag(help: "Show what the engines tell of the readers that keep space in the stores.")
+    var generations = false
+
     func run() throws {
+        if generations { return try showReaders() }
         let written = try file.read()
         let absent = UncreatedStore.names(in: written, StoreFileArgument.storeTypes)
         let container = try file.open(written, absent: absent, missingStores: digest ? .refuse : .accept)

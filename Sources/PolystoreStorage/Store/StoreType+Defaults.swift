@@ -13,6 +13,14 @@ extension StoreType {
         }
     }
 
+    /// What the engine tells of the readers of a store, in all processes; nil of an engine that tells nothing.
+    ///
+    /// - Throws: `missing`; `alreadyOpen` where the engine cannot be asked beside this process's own opening.
+    public func readers(of description: PersistentStoreDescription) throws(StoreError) -> StoreReaders? {
+        guard let readersOfStore else { return nil }
+        return try readersOfStore(description)
+    }
+
     /// Takes the place of a store, so that no program opens or makes a store there; throws when one has it open for
     /// writing.
     ///

@@ -25,6 +25,7 @@ public struct StoreType: Sendable {
     /// Throws `missing` when there is none.
     public let metadata: @Sendable (PersistentStoreDescription) throws(StoreError) -> StoreMetadata
     let reservation: (@Sendable (PersistentStoreDescription) throws(StoreError) -> StoreReservation)?
+    let readersOfStore: (@Sendable (PersistentStoreDescription) throws(StoreError) -> StoreReaders)?
     /// Removes a store that nothing has open; nothing happens when there is none.
     public let destroy: @Sendable (PersistentStoreDescription) throws(StoreError) -> Void
     /// Copies a store that may be open (the first) to a place where nothing is; the copy keeps the UUID
@@ -44,6 +45,7 @@ public struct StoreType: Sendable {
     ///   - metadata: Reads what a store keeps about itself.
     ///   - reserve: Takes the place of a store; by default nothing is taken, for types whose stores no other program
     ///     can open.
+    ///   - readers: What the engine tells of the readers of a store; nothing by default.
     ///   - destroy: Removes a store.
     ///   - copy: Copies a store to a place where nothing is.
     public init(
@@ -52,6 +54,7 @@ public struct StoreType: Sendable {
         exists: (@Sendable (PersistentStoreDescription) throws(StoreError) -> Bool)? = nil,
         metadata: @escaping @Sendable (PersistentStoreDescription) throws(StoreError) -> StoreMetadata,
         reserve: (@Sendable (PersistentStoreDescription) throws(StoreError) -> StoreReservation)? = nil,
+        readers: (@Sendable (PersistentStoreDescription) throws(StoreError) -> StoreReaders)? = nil,
         destroy: @escaping @Sendable (PersistentStoreDescription) throws(StoreError) -> Void,
         copy: @escaping @Sendable (PersistentStoreDescription, PersistentStoreDescription) throws(StoreError) -> Void
     ) {
@@ -64,6 +67,7 @@ public struct StoreType: Sendable {
         existence = exists
         self.metadata = metadata
         reservation = reserve
+        readersOfStore = readers
         self.destroy = destroy
         self.copy = copy
     }
