@@ -23,7 +23,7 @@ extension ReferenceContent {
             after.links[link.join, default: [:]][pair] = orders
         }
         for (name, value) in changes.metadata { after.user[name] = value }
-        if let number = changes.joint { after.joint = number }
+        if let mark = changes.joint { after.joint = mark }
         if let change = changes.domain { after.domain = change.domain }
         if isUnique { conflicts.uniqueness = after.doubles(of: changes.inserts + changes.updates) }
         guard conflicts.isEmpty else { throw StoreError(.conflict, conflicts: conflicts) }

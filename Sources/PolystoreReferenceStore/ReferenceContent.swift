@@ -26,7 +26,7 @@ struct ReferenceContent {
     var links: [ModelJoin: [Pair: Orders]] = [:]
     var user: [String: String] = [:]
     var commit: CommitNumber = 0
-    var joint: JointNumber?
+    var joint: JointMark?
     var domain: CommitDomain?
 
     /// All rows of some entities, by ascending key.

@@ -23,6 +23,8 @@ final class ReferenceSnapshot: StoreSnapshot, RowSource {
 
     var commit: CommitNumber { content.commit }
 
+    func joint() -> JointMark? { content.joint }
+
     /// The bytes of the rows that the store has no longer as the snapshot shows them.
     func retainedBytes() -> Int {
         let now = newest()

@@ -34,6 +34,8 @@ package final class ReferenceStore: PersistentStore {
     package let counter = ReferenceCounter()
     /// Called on the writer thread at each commit.
     package let onCommit = Locked<(@Sendable () -> Void)?>(nil)
+    /// Called before each snapshot is taken.
+    package let onSnapshot = Locked<(@Sendable () -> Void)?>(nil)
 
     private let opening: StoreOpening
     private let disk: ReferenceDisk?
@@ -83,6 +85,7 @@ package final class ReferenceStore: PersistentStore {
 
     package func snapshot() throws(StoreError) -> any StoreSnapshot {
         counter.count(.snapshot)
+        onSnapshot.withLock { $0 }?()
         let state = with { $0 }
         if state.isClosed { throw StoreError(.closed) }
         return ReferenceSnapshot(state.content, layouts, StoreNumber(interning: identifier), counter) { [self] in

@@ -9,11 +9,13 @@ extension StoreType {
     ///   - disk: Where durable stores lie; nil makes volatile ones.
     ///   - planning: How queries are answered.
     ///   - uniqueness: Whether values of constraints are kept unique.
+    ///   - sharedReading: Whether the stores say that other processes may write them.
     ///   - opened: Called with each store that is opened.
     /// - Returns: The type.
     package static func reference(
         _ name: String, disk: ReferenceDisk? = nil, planning: ReferenceStore.Planning = .scan,
-        uniqueness: Bool = true, opened: @escaping @Sendable (ReferenceStore) -> Void = { _ in }
+        uniqueness: Bool = true, sharedReading: Bool = false,
+        opened: @escaping @Sendable (ReferenceStore) -> Void = { _ in }
     ) -> StoreType {
         var capabilities = StoreCapabilities()
         capabilities.isDurable = disk != nil
@@ -21,6 +23,7 @@ extension StoreType {
         capabilities.concurrentSnapshots = true
         capabilities.orderedRelationships = true
         capabilities.joins = true
+        capabilities.sharedReading = sharedReading
         let declared = capabilities
         guard let disk else {
             return StoreType(name: name, product: "PolystoreReferenceStore", capabilities: declared) {

@@ -36,7 +36,6 @@ struct FollowingTests {
             guard try Graph.names(container).isEmpty else { SuddenEnd.die(); return }
             try Signal.send("open", folder)
             try Signal.poll {
-                // The files are committed one after the other; a process beside may see the first without the second.
                 let context = container.newConfinedContext()
                 guard let person = try context.fetch(FetchRequest(Person.self)).first else { return false }
                 return person.employer?.name == "Acme" && person.tags.map(\.label) == ["x"]

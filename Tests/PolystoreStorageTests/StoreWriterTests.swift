@@ -119,7 +119,7 @@ struct StoreWriterTests {
         let held = try impatient.participate(until: Date(timeIntervalSinceNow: 10))
         let error = #expect(throws: StoreError.self) { try impatient.save(try insert(1)) }
         #expect(error?.code == .timeout)
-        held.rollback()
+        held.end()
         #expect(try impatient.perform { store throws(StoreError) in try store.newestCommit() } == 0)
     }
 
@@ -134,13 +134,16 @@ struct StoreWriterTests {
         #expect(writer.state == .prepared)
         #expect(try held.commit() == 1)
         #expect(try snapshots.newest().commit == 1)
+        let early = #expect(throws: StoreError.self) { try writer.participate(until: Date()) }
+        #expect(early?.code == .timeout)
+        held.end()
 
         let undone = try writer.participate(until: Date(timeIntervalSinceNow: 10))
         undone.apply(try insert(1))
         let error = #expect(throws: StoreError.self) { try undone.waitUntilApplied() }
         #expect(error?.code == .conflict)
-        undone.rollback()
-        undone.rollback()
+        undone.end()
+        undone.end()
         #expect(writer.state == .open)
         #expect(try writer.save(try insert(2)) == 2)
     }
@@ -170,6 +173,7 @@ struct StoreWriterTests {
         held.prepare()
         #expect(try held.waitUntilPrepared() == 6)
         _ = try held.commit()
+        held.end()
         #expect(ended.wait(timeout: .now() + 30) == .success)
         _ = try outcome.withLock { $0 }?.get()
         // The participation found the writer idle; the save waited for it, or came after it and was its own caller's.

@@ -6,7 +6,7 @@ enum MetadataKey {
     static let catalog: [UInt8] = [2]
     /// The number of the last commit: 8 bytes, little-endian.
     static let watermark: [UInt8] = [3]
-    /// The number of the last save over several stores: 8 bytes, little-endian; absent before the first.
+    /// `JointMark` of the last save over several stores; absent before the first.
     static let joint: [UInt8] = [5]
 
     /// The smallest key of a hierarchy that was never reserved: 8 bytes, little-endian.

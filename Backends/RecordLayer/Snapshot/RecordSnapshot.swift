@@ -89,6 +89,10 @@ final class RecordSnapshot: StoreSnapshot {
         }
     }
 
+    func joint() throws(StoreError) -> JointMark? {
+        try snapshot.reading { () throws(StoreError) in try RecordOpening.joint(snapshot, catalog.storeName) }
+    }
+
     /// What the engine says of the snapshot.
     func retainedBytes() throws(StoreError) -> Int {
         do throws(StoreError) { return try snapshot.retainedBytes() } catch { throw named(error) }

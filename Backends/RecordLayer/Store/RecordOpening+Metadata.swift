@@ -8,7 +8,7 @@ extension RecordOpening {
         try checkFormat(reading, name)
         guard var metadata = try decode(StoreMetadata.self, reading, MetadataKey.metadata, name) else { return nil }
         metadata.watermark = try watermark(reading, name)
-        metadata.joint = try number(reading, MetadataKey.joint, name)
+        metadata.joint = try joint(reading, name)
         return metadata
     }
 
@@ -29,17 +29,21 @@ extension RecordOpening {
 
     /// The number of the last commit.
     static func watermark(_ reading: some OrderedReading, _ name: String) throws(StoreError) -> CommitNumber {
-        try number(reading, MetadataKey.watermark, name) ?? 0
+        guard let bytes = try value(reading, MetadataKey.watermark, name) else { return 0 }
+        guard bytes.count == 8 else {
+            throw StoreError(.damaged, [.store: name, .reason: "the number of the last commit is not readable"])
+        }
+        return CommitNumber(littleEndian: bytes.loadUnaligned(as: UInt64.self))
     }
 
-    private static func number(
-        _ reading: some OrderedReading, _ key: [UInt8], _ name: String
-    ) throws(StoreError) -> UInt64? {
-        guard let bytes = try value(reading, key, name) else { return nil }
-        guard bytes.count == 8 else {
-            throw StoreError(.damaged, [.store: name, .reason: "the number of a commit is not readable"])
+    /// The mark of the last save over several stores; nil before the first.
+    static func joint(_ reading: some OrderedReading, _ name: String) throws(StoreError) -> JointMark? {
+        guard let bytes = try value(reading, MetadataKey.joint, name) else { return nil }
+        guard let mark = JointMark(bytes: bytes) else {
+            throw StoreError(
+                .damaged, [.store: name, .reason: "the mark of the last save over several stores is not readable"])
         }
-        return UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+        return mark
     }
 
     static func encode(_ watermark: CommitNumber) -> [UInt8] {

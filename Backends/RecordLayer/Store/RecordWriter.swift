@@ -10,8 +10,8 @@ final class RecordWriter {
     let reader: RecordReader
     /// The free entries of the metadata as they will be; nil while nothing changed.
     var userMetadata: [String: String]?
-    /// The number of the save over several stores, and the domain, as they will be; nil where they stay.
-    var joint: JointNumber?
+    /// The mark of the save over several stores, and the domain, as they will be; nil where they stay.
+    var joint: JointMark?
     var domain: CommitDomain.Change?
     /// The smallest unreserved key of the hierarchies that were looked at.
     var nextKeys: [UInt16: Int64] = [:]
@@ -75,7 +75,7 @@ final class RecordWriter {
         for link in changes.links { try apply(link) }
         try checkUniqueness()
         guard conflicts.isEmpty else { throw catalog.error(.conflict, conflicts: conflicts) }
-        if let number = changes.joint { joint = number }
+        if let mark = changes.joint { joint = mark }
         if let change = changes.domain { domain = change }
         guard !changes.metadata.isEmpty else { return }
         var entries = userMetadata ?? user

@@ -89,6 +89,10 @@ final class SQLiteSnapshot: StoreSnapshot {
         }
     }
 
+    func joint() throws(StoreError) -> JointMark? {
+        try use { (connection) throws(StoreError) in try MetadataTables(connection: connection).joint() }
+    }
+
     /// The reader of a hierarchy.
     ///
     /// - Throws: `unsupported` for one that the store does not serve.

@@ -93,13 +93,6 @@ struct MetadataTables {
         return CommitNumber(number)
     }
 
-    /// The number of the last save over several stores: a row of its own beside that of the last commit.
-    func joint() throws(StoreError) -> JointNumber? {
-        let statement = try connection.prepare("SELECT ZX_COMMIT, ZX_SEAL FROM ZX_WATERMARK WHERE ZX_ID = 2")
-        guard try statement.step() else { return nil }
-        return try Self.watermark(statement, self)
-    }
-
     // MARK: Layouts and peers
 
     func layouts() throws(StoreError) -> [RowLayoutDescriptor] {

@@ -10,8 +10,8 @@ struct OpenTransaction {
     var peerCount: Int
     /// The user metadata as it will be; nil when it does not change.
     var user: [String: String]?
-    /// The number of the save over several stores, and the domain, as they will be; nil where they stay.
-    var joint: JointNumber?
+    /// The mark of the save over several stores, and the domain, as they will be; nil where they stay.
+    var joint: JointMark?
     var domain: CommitDomain.Change?
     /// The error that made the engine give the transaction up.
     var lost: StoreError?

@@ -12,8 +12,6 @@ extension SQLiteStore {
     private static let undo = SQLShape("ROLLBACK TO polystore_save")
     private static let raiseWatermark = SQLShape(
         "UPDATE ZX_WATERMARK SET ZX_COMMIT = ?1, ZX_SEAL = ?2 WHERE ZX_ID = 1")
-    private static let setJoint = SQLShape(
-        "INSERT OR REPLACE INTO ZX_WATERMARK (ZX_ID, ZX_COMMIT, ZX_SEAL) VALUES (2, ?1, ?2)")
 
     static func run(_ shape: SQLShape, _ connection: Connection) throws(StoreError) {
         let statement = try connection.statement(shape)
@@ -21,9 +19,8 @@ extension SQLiteStore {
         try statement.run()
     }
 
-    /// Writes a sealed number.
-    private static func set(_ shape: SQLShape, _ number: Int64, _ connection: Connection) throws(StoreError) {
-        let statement = try connection.statement(shape)
+    private static func setWatermark(_ number: Int64, _ connection: Connection) throws(StoreError) {
+        let statement = try connection.statement(raiseWatermark)
         defer { connection.finish(statement) }
         statement.bind(number, 1)
         statement.bind(MetadataTables.seal(number), 2)
@@ -128,8 +125,8 @@ extension SQLiteStore {
         if let lost = open.lost { throw lost }
         do throws(StoreError) {
             if !open.newFiles.isEmpty { try context.externalData.synchronize() }
-            try Self.set(Self.raiseWatermark, Int64(published + 1), connection)
-            if let joint = open.joint { try Self.set(Self.setJoint, Int64(clamping: joint), connection) }
+            try Self.setWatermark(Int64(published + 1), connection)
+            if let joint = open.joint { try MetadataTables(connection: connection).setJoint(joint) }
         } catch {
             throw failing(error)
         }

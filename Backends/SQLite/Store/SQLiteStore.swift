@@ -61,6 +61,12 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
     var metadata: StoreMetadata {
         get throws(StoreError) {
             try checkUsable()
+            if watcher != nil {
+                let snapshot = try SQLiteSnapshot(context, pool, snapshots)
+                return try snapshot.use { (connection) throws(StoreError) in
+                    try MetadataTables(connection: connection).metadata()
+                }
+            }
             return storedMetadata.withLock { metadata in
                 var result = metadata
                 result.watermark = newest.load(ordering: .acquiring)

@@ -5,6 +5,7 @@ import PolystoreStorage
 /// One graph over several stores: relationships, rules, conflicts and questions across them.
 enum SeveralStoreCases {
     static func add(to list: inout CaseList, _ factory: ConformanceFactory) {
+        SharedCutCases.add(to: &list)
         RelationshipCases.add(to: &list, .multiStore, .apart)
         OrderCases.add(to: &list, .multiStore, .apart)
         PrefetchCases.add(to: &list, .multiStore, .apart)

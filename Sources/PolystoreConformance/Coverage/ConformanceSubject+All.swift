@@ -44,7 +44,6 @@ extension ConformanceSubject {
             .storeError(.outOfStep): "needs a commit log and a copy that was put back",
             .storeError(.homeChanged): "the coordinator finds it before a store is asked, and has a code of its own",
             .queryError(.deferredDataUnavailable): "needs rows without the store that they are from",
-            .capability(.sharedReading): "needs another process; the tests of each backend start one",
         ]
     }
 }

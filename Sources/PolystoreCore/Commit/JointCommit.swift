@@ -42,28 +42,21 @@ struct JointCommit {
         _ saves: [JointSave]
     ) throws(CoordinatorError) -> [(save: JointSave, error: CoordinatorError)] {
         var taken: [WriterParticipation] = []
+        // Held to the end: no store has a later save than this one while another one lacks it.
+        defer { for participation in taken { participation.end() } }
+        try begin(&taken, until: saves.map(\.deadline).max() ?? Date())
+        let mark = try mark()
         var refused: [(save: JointSave, error: CoordinatorError)] = []
-        var commits: [StoreNumber: CommitNumber] = [:]
-        let number = log?.nextNumber()
-        do throws(CoordinatorError) {
-            try begin(&taken, until: saves.map(\.deadline).max() ?? Date())
-            for save in saves {
-                do throws(CoordinatorError) { try apply(save, taken, number) } catch {
-                    guard error.code == .conflict else { throw error }
-                    refused.append((save, error))
-                }
+        for save in saves {
+            do throws(CoordinatorError) { try apply(save, taken, mark) } catch {
+                guard error.code == .conflict else { throw error }
+                refused.append((save, error))
             }
-            if refused.isEmpty { commits = try prepare(taken) }
-        } catch {
-            for participation in taken { participation.rollback() }
-            throw error
         }
-        guard refused.isEmpty else {
-            // Some stores may have taken what others refused.
-            for participation in taken { participation.rollback() }
-            return refused
-        }
-        try decideAndCommit(saves, taken, commits, number)
+        // Some stores may have taken what others refused.
+        guard refused.isEmpty else { return refused }
+        let commits = try prepare(taken)
+        try decideAndCommit(saves, taken, commits, mark)
         let receipt = CommitReceipt(commits: commits)
         for save in saves { save.finish(.success(receipt)) }
         return []
@@ -80,13 +73,26 @@ struct JointCommit {
         }
     }
 
+    /// What the save leaves in each store: its number, greater than those of all earlier saves of these stores, and the commits
+    /// that it makes; nil without a log.
+    private func mark() throws(CoordinatorError) -> JointMark? {
+        guard let log else { return nil }
+        var mark = JointMark(number: log.nextNumber())
+        for store in stores where store.isDurable {
+            do throws(StoreError) { mark.commits[store.identifier] = try store.store.newestCommit() + 1 } catch {
+                throw CoordinatorError(error, in: store.number)
+            }
+        }
+        return mark
+    }
+
     /// Applies a save in all stores at once and waits for all, so that the conflicts of all are known.
     private func apply(
-        _ save: JointSave, _ taken: [WriterParticipation], _ number: JointNumber?
+        _ save: JointSave, _ taken: [WriterParticipation], _ mark: JointMark?
     ) throws(CoordinatorError) {
         for (part, participation) in zip(save.parts, taken) {
             var changes = part.changes
-            if part.store.isDurable { changes.joint = number }
+            if part.store.isDurable { changes.joint = mark }
             participation.apply(changes)
         }
         var conflicts: [StoreNumber: StoreConflicts] = [:]
@@ -125,26 +131,25 @@ struct JointCommit {
 
     private func decideAndCommit(
         _ saves: [JointSave], _ taken: [WriterParticipation], _ commits: [StoreNumber: CommitNumber],
-        _ number: JointNumber?
+        _ mark: JointMark?
     ) throws(CoordinatorError) {
         observe(.prepared)
-        if let log, let number {
+        if let log, let mark {
             do throws(StoreError) {
                 let durable = stores.filter(\.isDurable)
                 let participants = durable.map {
                     CommitLogEntry.Participant(store: $0.identifier, commit: commits[$0.number] ?? 0)
                 }
-                let position = try log.append(number, participants, saves.map { $0.record(commits) })
+                let position = try log.append(mark.number, participants, saves.map { $0.record(commits) })
                 observe(.appended)
                 try log.synchronize(position)
                 observe(.decided)
             } catch {
-                for participation in taken { participation.rollback() }
                 throw undecided(error)
             }
         }
         try commitBarrier.commit { () throws(CoordinatorError) in
-            try commit(saves, taken, commits, number)
+            try commit(saves, taken, commits, mark)
         }
     }
 
@@ -161,23 +166,20 @@ struct JointCommit {
     /// Commits in all stores, volatile ones last; without a log the first commit decides.
     private func commit(
         _ saves: [JointSave], _ taken: [WriterParticipation], _ commits: [StoreNumber: CommitNumber],
-        _ number: JointNumber?
+        _ mark: JointMark?
     ) throws(CoordinatorError) {
         let order = stores.indices.filter { stores[$0].isDurable } + stores.indices.filter { stores[$0].isVolatile }
         var isDecided = log != nil
         var failure: (store: AttachedStore, error: StoreError)?
-        for (place, index) in order.enumerated() {
+        for index in order {
             do throws(StoreError) {
                 _ = try taken[index].commit()
                 isDecided = true
                 observe(.committed(stores[index].number))
             } catch {
                 let store = stores[index]
-                guard isDecided else {
-                    for rest in order[(place + 1)...] { taken[rest].rollback() }
-                    throw CoordinatorError(error, in: store.number)
-                }
-                store.writer.owe(Self.redo(saves, index, number))
+                guard isDecided else { throw CoordinatorError(error, in: store.number) }
+                store.writer.owe(Self.redo(saves, index, mark))
                 failure = failure ?? (store, error)
             }
         }
@@ -188,12 +190,12 @@ struct JointCommit {
     }
 
     /// What makes up for a commit in the store of a place.
-    private static func redo(_ saves: [JointSave], _ index: Int, _ number: JointNumber?) -> StoreWriter.Redo {
+    private static func redo(_ saves: [JointSave], _ index: Int, _ mark: JointMark?) -> StoreWriter.Redo {
         { (apply) throws(StoreError) in
             for save in saves {
                 let part = save.parts[index]
                 var changes = part.changes
-                if part.store.isDurable { changes.joint = number }
+                if part.store.isDurable { changes.joint = mark }
                 try apply(changes)
             }
         }

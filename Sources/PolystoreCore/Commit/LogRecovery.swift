@@ -34,6 +34,8 @@ struct LogRecovery {
     /// - Throws: `needsRecovery` with the store; `outOfStep`, `commitLog`.
     func requireNothing(isHeld: Bool) throws(CoordinatorError) {
         try reporting { () throws(StoreError) in
+            // Numbers of stores and a log that are written meanwhile are of different moments.
+            if !isHeld, try log.isHeld { return }
             let plan = try plan()
             guard let store = stores.first(where: { plan.lacking[$0.identifier] != nil }) else { return }
             if !isHeld, try log.isHeld { return }
@@ -71,10 +73,12 @@ struct LogRecovery {
     /// Applies what an entry changes in some stores, in one commit each.
     private func redo(_ entry: CommitLogEntry, in lacking: [AttachedStore]) throws(StoreError) {
         var parts: [StoreNumber: [StoreChanges]] = [:]
+        let commits = entry.participants.map { ($0.store, $0.commit) }
+        let mark = JointMark(number: entry.number, commits: Dictionary(commits) { $1 })
         try log.changeSets(of: entry, as: model, for: stores.map(\.store)) { (record) throws(StoreError) in
             for store in lacking {
                 guard var changes = record[store.number] else { continue }
-                changes.joint = entry.number
+                changes.joint = mark
                 parts[store.number, default: []].append(changes)
             }
         }

@@ -71,7 +71,7 @@ extension PersistentStoreCoordinator {
         let new = stores.filter { !joined.contains($0.identifier) }
         try reportingLog { () throws(StoreError) in
             try joint.gate.snapshot { () throws(StoreError) in
-                for store in new { log.raiseNumber(to: try store.metadata.joint ?? 0) }
+                for store in new { log.raiseNumber(to: try store.metadata.joint?.number ?? 0) }
                 try empty(log, among: self.stores, adding: new, dropping: try strangers(to: log))
                 // A store that says that it needs the log must not be found without it: the log knows it first.
                 for store in new { try setDomain(of: store, log, isOpen: true) }

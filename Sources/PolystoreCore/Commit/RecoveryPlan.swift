@@ -21,7 +21,7 @@ struct RecoveryPlan {
 
         init(_ name: String, at url: URL?, _ metadata: StoreMetadata) {
             (self.name, path, identifier) = (name, url?.path, metadata.identifier)
-            (commit, joint, domain) = (metadata.watermark, metadata.joint, metadata.domain)
+            (commit, joint, domain) = (metadata.watermark, metadata.joint?.number, metadata.domain)
         }
 
         init(_ store: AttachedStore) throws(StoreError) {

@@ -1,3 +1,4 @@
+import Foundation
 import PolystoreModel
 import PolystoreStorage
 
@@ -5,6 +6,9 @@ extension PersistentStoreCoordinator {
     /// One consistent view of all open stores (P4).
     ///
     /// While nothing was committed, every caller on a thread gets the same snapshot. With one store no barrier is taken.
+    ///
+    /// - Throws: `timeout` with the stores when another process writes several of them, and no moment was found at which all
+    ///   of its saves were through; what the stores throw.
     package func snapshot() throws(StoreError) -> MultiStoreSnapshot {
         guard let set = current else { return MultiStoreSnapshot([], of: nil) }
         let stripe = Int(ThreadIdentity.current.number % UInt(SnapshotPool.stripeCount))
@@ -16,14 +20,20 @@ extension PersistentStoreCoordinator {
     }
 
     private func takeSnapshots(of set: StoreSet, _ stripe: Int) throws(StoreError) -> MultiStoreSnapshot {
+        var wait = RetryWait(set.cut.timeout)
         while true {
             // A store that lacks a save that was made would be seen with the others as they are after it.
             for store in set.stores where store.writer.isBehind { try store.writer.catchUp() }
             guard set.stores.count > 1 else { return try newestSnapshots(of: set, stripe) }
-            let snapshots = try commitBarrier.snapshot { () throws(StoreError) -> MultiStoreSnapshot? in
-                set.stores.contains { $0.writer.isBehind } ? nil : try newestSnapshots(of: set, stripe)
+            let taken = try commitBarrier.snapshot {
+                () throws(StoreError) -> (snapshots: MultiStoreSnapshot, obstacle: StoreError?)? in
+                guard !set.stores.contains(where: { $0.writer.isBehind }) else { return nil }
+                let snapshots = try newestSnapshots(of: set, stripe)
+                return (snapshots, try set.cut.obstacle(to: snapshots))
             }
-            if let snapshots { return snapshots }
+            guard let taken else { continue }
+            guard let obstacle = taken.obstacle else { return taken.snapshots }
+            guard wait.next() else { throw obstacle }
         }
     }
 

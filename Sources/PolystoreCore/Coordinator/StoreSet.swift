@@ -10,11 +10,14 @@ final class StoreSet: Sendable {
     let routing: Routing
     /// The partition rules that the routing was made with.
     let rules: [PartitionRule]
+    /// What snapshots of all of them are looked at for.
+    let cut: SharedCut
     /// The plans of plain requests that were answered while these were the stores.
     let plans = PlanCache()
 
     init(stores: [AttachedStore], routing: Routing, rules: [PartitionRule]) {
         self.stores = stores
+        cut = SharedCut(stores)
         self.routing = routing
         self.rules = rules
     }

@@ -69,11 +69,11 @@ public struct StoreChanges: Sendable {
     public var links: [LinkChange] = []
     /// Entries of the store's user metadata to set; nil values remove.
     public var metadata: [String: String?] = [:]
-    /// The number of the save over several stores that the changes are part of, which the store keeps as
+    /// The mark of the save over several stores that the changes are part of, which the store keeps as
     /// `StoreMetadata.joint`; nil for a save of this store alone.
     ///
     /// It belongs to the commit log's entry, and is not part of the record of a change set, as is the domain.
-    public var joint: JointNumber?
+    public var joint: JointMark?
     /// The commit domain that the store belongs to from now on; nil where that stays.
     public var domain: CommitDomain.Change?
 

@@ -23,8 +23,8 @@ public struct StoreMetadata: Hashable, Sendable, Codable {
     public var homes: [String: [String]] = [:]
     /// The commit domain that the store belongs to; nil before its first commit together with others.
     public var domain: CommitDomain?
-    /// The number of the last save over several stores that the store took part in; nil before the first.
-    public var joint: JointNumber?
+    /// The mark of the last save over several stores that the store took part in; nil before the first.
+    public var joint: JointMark?
     /// The version of the text folding tables that folded indexes were made with.
     public var foldingVersion: String?
     /// Entries of programs, free.

@@ -21,6 +21,9 @@ extension StoreSnapshot {
         throw StoreError(.unsupported, [.property: join.name, .reason: "the store has no joins"])
     }
 
+    /// Knows of none: without the capability `sharedReading` the process that reads is the one that writes.
+    public func joint() throws(StoreError) -> JointMark? { nil }
+
     /// Finds nothing: without the capability `deferredData` all data is in its row.
     public func deferredData(
         _ root: RootNumber, key: Int64, version: UInt32, property: PropertyKey

@@ -62,6 +62,11 @@ public protocol StoreSnapshot: AnyObject, Sendable {
         _ root: RootNumber, key: Int64, version: UInt32, property: PropertyKey
     ) throws(StoreError) -> Data?
 
+    /// The mark of the last save over several stores that the snapshot shows; nil before the first.
+    ///
+    /// Asked for where another process writes the store: a store that is not `sharedReading` need not answer.
+    func joint() throws(StoreError) -> JointMark?
+
     /// What holding the snapshot costs the store now, in bytes: space in its file, its log or its memory that it could
     /// use again without the snapshot.
     ///

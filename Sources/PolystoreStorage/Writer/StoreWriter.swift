@@ -82,7 +82,7 @@ public final class StoreWriter: Sendable {
     /// - Parameters:
     ///   - deadline: When to give up.
     ///   - isLogged: Whether the commit log will have what is committed, so that the commit need not wait for the disk.
-    /// - Returns: The store's part, to be ended with `commit` or `rollback` by the thread that has it.
+    /// - Returns: The store's part, to be ended with `end` by the thread that has it.
     /// - Throws: `timeout` when its turn did not come; `behind`, `failed`, `closed`.
     public func participate(until deadline: Date, isLogged: Bool = false) throws(StoreError) -> WriterParticipation {
         if thread.take() { return try WriterParticipation(isLogged: isLogged, on: thread) }

@@ -2,16 +2,17 @@ import Foundation
 import PolystoreModel
 
 /// One store's part in a save over several: it begins, applies and prepares when it is told, then holds the transaction
-/// until it is told to commit or to roll back.
+/// until it is told to commit.
 ///
 /// Everything is done by the caller's thread where that found the writer idle, and by the writer's thread otherwise; the
-/// caller uses one thread throughout. It ends with `commit` or `rollback`: until then the store takes no other writer.
+/// caller uses one thread throughout. It ends with `end`: until then the store takes no other writer, so that no later save
+/// is in one of the stores while this one is not through in all.
 public final class WriterParticipation: Sendable {
     private enum Command {
         case apply(StoreChanges)
         case prepare
         case commit
-        case rollback
+        case end
     }
 
     private struct State {
@@ -63,17 +64,19 @@ public final class WriterParticipation: Sendable {
     /// - Throws: What stood in the way; the transaction has been rolled back then.
     public func waitUntilPrepared() throws(StoreError) -> CommitNumber { try reply() }
 
-    /// Commits and waits for it; the caller holds the commit barrier.
+    /// Commits and waits for it; the caller holds the commit barrier, and the store's writer until `end`.
     public func commit() throws(StoreError) -> CommitNumber {
         send(.commit)
         return try reply()
     }
 
-    /// Undoes everything, unless the transaction has ended already.
-    public func rollback() {
+    /// Gives the writer back; what was not committed is undone.
+    ///
+    /// Further calls do nothing.
+    public func end() {
         guard !state.read({ $0.isEnded }) else { return }
-        send(.rollback)
-        // A rollback has no outcome but its end.
+        send(.end)
+        // It has no outcome but the end.
         _ = try? reply()
     }
 
@@ -95,7 +98,7 @@ public final class WriterParticipation: Sendable {
         return try result.get()
     }
 
-    /// Runs on the writer thread from begin to commit or rollback.
+    /// Runs on the writer thread from begin to end.
     func run(on thread: WriterThread) {
         guard begun.start() else { return }
         do throws(StoreError) {
@@ -130,8 +133,8 @@ public final class WriterParticipation: Sendable {
             }
             if case .failure = reply { return (reply, true) }
             return (reply, false)
-        case .commit: return (Result { () throws(StoreError) in try thread.commit() }, true)
-        case .rollback:
+        case .commit: return (Result { () throws(StoreError) in try thread.commit() }, false)
+        case .end:
             thread.rollback()
             return (.success(0), true)
         }
@@ -142,6 +145,6 @@ public final class WriterParticipation: Sendable {
             defer { state.command = nil }
             return state.command
         }
-        return command ?? .rollback
+        return command ?? .end
     }
 }

@@ -52,7 +52,7 @@ final class ToyStore: PersistentStore {
             state.marks[root] = max(state.marks[root] ?? 0, row.view.key)
         }
         for (name, value) in changes.metadata { state.working.metadata.user[name] = value }
-        if let number = changes.joint { state.working.metadata.joint = number }
+        if let mark = changes.joint { state.working.metadata.joint = mark }
         if let change = changes.domain { state.working.metadata.domain = change.domain }
         self.state.withLock { $0 = state }
     }
