@@ -7,6 +7,7 @@ import PolystoreStorage
 enum JointCrashCases {
     static func add(to list: inout CaseList) {
         add(to: &list, "a save that a kill interrupts at any step is made in all stores, or in none", atEachStep)
+        add(to: &list, "a store that a kill keeps from joining the log opens, and joins later", joining)
         add(to: &list, "a store that is an older copy of itself is refused beside the log, with its numbers", olderCopy)
         add(to: &list, "a log that is an older copy of itself is refused beside its stores", olderLog)
         add(to: &list, "stores that were not closed open with their log only, others without", withoutLog)
@@ -111,6 +112,38 @@ enum JointCrashCases {
     }
 
     private static func isLog(_ name: String) -> Bool { name.hasSuffix("commit.log") }
+
+    private static func joining(_ bench: ConformanceFixture) throws {
+        let groups = RecordedGraph.groups(bench, .apart)
+        try bench.open(RecordedGraph.model, split: groups).close()
+        let before = try FolderImage(of: bench.folder)
+        let container = try bench.open(RecordedGraph.model, split: groups)
+        let digest = try container.coordinator.digest()
+        let images = Locked<[Result<FolderImage, any Error>]>([])
+        let folder = bench.folder
+        container.coordinator.observeJointCommits { step in
+            if step == .prepared { images.withLock { $0.append(Result { try FolderImage(of: folder) }) } }
+        }
+        try save(bench, container, 1)
+        try container.close()
+        // Both have joined, and nothing is decided; then one of them is as it was before it joined.
+        let joined = try require(images.withLock { $0.first }, "no step was seen").get()
+        for position in 0..<2 {
+            try putBack(joined, in: bench.folder) { _ in true }
+            try putBack(before, in: bench.folder) { $0.hasPrefix("store\(position)") && !isLog($0) }
+            var opened = try bench.open(RecordedGraph.model, split: groups)
+            try expect(try opened.coordinator.digest(), is: digest)
+            try save(bench, opened, 2)
+            let saved = try opened.coordinator.digest()
+            let killed = try FolderImage(of: bench.folder)
+            try opened.close()
+            for place in [bench.folder, killed.folder] {
+                opened = try bench.open(RecordedGraph.model, split: groups, in: place)
+                try expect(try opened.coordinator.digest(), is: saved)
+                try opened.close()
+            }
+        }
+    }
 
     private static func olderCopy(_ bench: ConformanceFixture) throws {
         let groups = RecordedGraph.groups(bench, .apart)

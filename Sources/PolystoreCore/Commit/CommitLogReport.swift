@@ -112,7 +112,7 @@ extension PersistentStoreCoordinator {
                 ])
         }
         guard let log else { return (nil, nil, problem) }
-        // Stores that know no log are looked at where another one claims it: then they were put back alone.
+        // Stores that know no log are looked at where another one claims it: they were put back alone, or about to join.
         let isClaimed = members.contains { $0.domain?.log == log.identifier }
         let concerned = members.filter {
             $0.domain?.log == log.identifier || isClaimed && $0.domain == nil && log.header.member($0.identifier) != nil

@@ -37,7 +37,7 @@ extension PersistentStoreCoordinator {
         guard let log = try findLog(identifier, at: paths, writes: writes) else {
             return try requireNoLog(stores, identifier, paths.first)
         }
-        // A store that the log knows and that knows no log was put back alone: it is looked at as well, and refused.
+        // A store that the log knows and that knows no log was put back alone, or was about to join: it is looked at as well.
         var known = stores
         for store in opened where log.header.member(store.identifier) != nil {
             if try domain(of: store) == nil { known.append(store) }

@@ -44,9 +44,11 @@ struct RecoveryPlan {
         var lacking = lacking
         try log.entries { (entry) throws(StoreError) in
             for member in members {
-                guard let commit = entry.commit(of: member.identifier), let has = commits[member.identifier],
-                    has < commit
-                else { continue }
+                guard let commit = entry.commit(of: member.identifier), let has = commits[member.identifier] else {
+                    continue
+                }
+                if member.domain == nil { throw Self.putBackAlone(member, log) }
+                guard has < commit else { continue }
                 guard has + 1 == commit else { throw Self.outOfStep(member, log, has: has, needs: commit - 1) }
                 commits[member.identifier] = commit
                 lacking[member.identifier, default: []].append(entry.number)
@@ -55,24 +57,10 @@ struct RecoveryPlan {
         self.lacking = lacking
     }
 
-    /// Refuses a store that is older than when the log was last emptied, one that has a save that the log never had, and one
-    /// that was put back without knowing the log that knows it.
+    /// Refuses a store that is older than when the log was last emptied, and one that has a save that the log never had.
     private static func check(_ member: Member, _ log: CommitLog) throws(StoreError) {
-        let known = log.header.member(member.identifier)
-        if let known, member.commit < known.commit {
+        if let known = log.header.member(member.identifier), member.commit < known.commit {
             throw outOfStep(member, log, has: member.commit, needs: known.commit)
-        }
-        guard member.domain?.log == log.identifier else {
-            guard known != nil else { return }
-            throw StoreError(
-                .outOfStep,
-                [
-                    .store: member.name, .path: member.path, .found: "\(member.commit)",
-                    .reason:
-                        "the commit log \(log.path) knows the store as a member, and the file belongs to no log: it is "
-                        + "a copy that was put back alone; put back all stores of one backup, or take the store out of the "
-                        + "log with 'polystore store detach --give-up'",
-                ])
         }
         guard let joint = member.joint, member.domain?.isOpen ?? false, joint > log.lastNumber else { return }
         throw StoreError(
@@ -82,6 +70,22 @@ struct RecoveryPlan {
                 .reason: "it has save \(joint) over several stores, and the commit log \(log.path) ends with "
                     + "\(log.lastNumber): the log is an older copy; put back the log that belongs to the store, or all "
                     + "stores and the log of one backup",
+            ])
+    }
+
+    /// The error of a store that knows no log, and of which this one holds saves.
+    ///
+    /// The log knows a member before the member knows the log. A store that a crash kept from being told is as new as the log
+    /// says, and no save of it is in the log: it joins again at its next save.
+    private static func putBackAlone(_ member: Member, _ log: CommitLog) -> StoreError {
+        StoreError(
+            .outOfStep,
+            [
+                .store: member.name, .path: member.path, .found: "\(member.commit)",
+                .reason:
+                    "the commit log \(log.path) holds saves of the store, and the file belongs to no log: it is a copy that "
+                    + "was put back alone; put back all stores of one backup, or take the store out of the log with "
+                    + "'polystore store detach --give-up'",
             ])
     }
 
