@@ -21,7 +21,7 @@ package final class ReferenceStore: PersistentStore {
         var content = ReferenceContent()
         var working: ReferenceContent?
         var marks: [RootNumber: Int64] = [:]
-        var faults: [Point: StoreError] = [:]
+        var faults: [Point: (error: StoreError, isLasting: Bool)] = [:]
         var isClosed = false
         var user: [String: String] = [:]
     }
@@ -80,8 +80,13 @@ package final class ReferenceStore: PersistentStore {
         return metadata
     }
 
-    /// Lets the next call at a point fail.
-    package func fail(_ point: Point, with error: StoreError) { with { $0.faults[point] = error } }
+    /// Lets the next call at a point fail; with `isLasting` all of them until `recover`.
+    package func fail(_ point: Point, with error: StoreError, isLasting: Bool = false) {
+        with { $0.faults[point] = (error, isLasting) }
+    }
+
+    /// Lets everything succeed again.
+    package func recover() { with { $0.faults = [:] } }
 
     package func snapshot() throws(StoreError) -> any StoreSnapshot {
         counter.count(.snapshot)
@@ -169,7 +174,12 @@ package final class ReferenceStore: PersistentStore {
     private func with<Result: Sendable>(_ body: (inout State) -> Result) -> Result { state.withLock { body(&$0) } }
 
     private func strike(_ point: Point) throws(StoreError) {
-        if let error = with({ $0.faults.removeValue(forKey: point) }) { throw error }
+        let fault = with { state in
+            let fault = state.faults[point]
+            if fault?.isLasting == false { state.faults[point] = nil }
+            return fault
+        }
+        if let fault { throw fault.error }
     }
 
     private func write() {

@@ -81,7 +81,7 @@ struct JointSaveTests {
         let fixture = try GraphFixture(.split)
         _ = try fixture.coordinator.save(try changes(fixture, 1))
         let reference = try fixture.reference(store)
-        reference.fail(.commit, with: StoreError(.full))
+        reference.fail(.commit, with: StoreError(.full), isLasting: true)
         let error = #expect(throws: CoordinatorError.self) { try fixture.coordinator.save(try changes(fixture, 2)) }
         #expect(error?.code == .storeBehind)
         #expect(error?.details[.store] == store)
@@ -89,10 +89,11 @@ struct JointSaveTests {
         let attached = try #require(fixture.coordinator.store(named: store))
         #expect(attached.writer.isBehind)
         // It still cannot: nothing shows the others with the save and it without.
-        reference.fail(.commit, with: StoreError(.full))
-        let refused = #expect(throws: (any Error).self) { try count(fixture) }
-        #expect((refused as? StoreError)?.code == .behind)
+        let refused = #expect(throws: FetchError.self) { try count(fixture) }
+        #expect((refused?.cause as? StoreError)?.code == .behind)
+        #expect((refused?.cause as? StoreError)?.details[.store] == store)
         #expect(attached.writer.isBehind)
+        reference.recover()
         #expect(try count(fixture) == [2, 2, 2])
         #expect(!attached.writer.isBehind)
         reference.fail(.commit, with: StoreError(.full))
@@ -100,6 +101,49 @@ struct JointSaveTests {
         let receipt = try fixture.coordinator.save(try changes(fixture, 4))
         #expect(try count(fixture) == [4, 4, 4])
         #expect(try fixture.coordinator.snapshot().commits == receipt.commits)
+    }
+
+    @Test(
+        "while a store is behind or failed, the others are read and saved to; what concerns it names it",
+        arguments: ["people", "companies", "rest"], [StoreError.Code.full, .inputOutput])
+    func othersServe(_ store: String, _ code: StoreError.Code) throws {
+        let fixture = try GraphFixture(.split)
+        let coordinator = fixture.coordinator
+        let homes = [("people", "Person"), ("companies", "Company"), ("rest", "Selection")]
+        _ = try coordinator.save(try changes(fixture, 1))
+        let reference = try fixture.reference(store)
+        reference.fail(.commit, with: StoreError(code), isLasting: true)
+        let error = #expect(throws: CoordinatorError.self) { try coordinator.save(try changes(fixture, 2)) }
+        #expect(error?.code == .storeBehind)
+        let expected = code == .full ? StoreError.Code.behind : .failed
+        for (home, entity) in homes {
+            let attached = try #require(coordinator.store(named: home))
+            let row = try ReferenceGraph.row(entity, attached.store.layouts, key: 3, [:])
+            var single = StoreChanges()
+            single.inserts = [row]
+            let request = FetchRequestDescription(entityName: entity)
+            guard home == store else {
+                #expect(try fixture.count(request) == 2)
+                _ = try coordinator.save([attached.number: single])
+                #expect(try fixture.count(request) == 3)
+                continue
+            }
+            let refused = #expect(throws: FetchError.self) { try fixture.count(request) }
+            let cause = try #require(refused?.cause as? StoreError)
+            #expect(cause.code == expected && cause.details[.store] == store, "\(cause)")
+            let change: ChangeSet = [attached.number: single]
+            let unsaved = #expect(throws: CoordinatorError.self) { try coordinator.save(change) }
+            #expect((unsaved?.cause as? StoreError)?.code == expected)
+            #expect(unsaved?.details[.store] == store)
+        }
+        // Snapshots that are kept show all stores, or are not taken.
+        #expect(throws: StoreError.self) { try coordinator.snapshot(isWhole: true) }
+        reference.recover()
+        // One that failed goes on when it is opened anew.
+        guard code == .full else { return }
+        #expect(try homes.map { try fixture.count(FetchRequestDescription(entityName: $0.1)) }.sorted() == [2, 3, 3])
+        _ = try coordinator.snapshot(isWhole: true)
+        _ = try coordinator.save(try changes(fixture, 4))
     }
 
     @Test("where one store is durable, its commit decides: a failure undoes the save everywhere")

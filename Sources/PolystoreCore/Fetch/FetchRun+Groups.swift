@@ -8,6 +8,7 @@ extension FetchRun {
         do {
             for part in plan.parts {
                 guard let groups = part.groups else { continue }
+                try RefusedSnapshot.requireReadable(part.snapshot)
                 if isCancelled() { throw FetchError(.cancelled) }
                 if groups.keys.areStored {
                     try groups.store.groups(groups.plan, in: part.snapshot) { keys, accumulators in

@@ -30,12 +30,11 @@ public final class MultiStoreSnapshot: Sendable {
     /// The commit of a store that the snapshot shows; nil when the store was not open.
     public func commit(of store: StoreNumber) -> CommitNumber? { snapshot(of: store)?.commit }
 
-    /// Whether the snapshot shows exactly the last commits of some stores.
-    func isNewest(of stores: [AttachedStore]) throws(StoreError) -> Bool {
+    /// Whether the snapshot shows exactly the last commits of some stores; not of one that failed, or is closed.
+    func isNewest(of stores: [AttachedStore]) -> Bool {
         guard stores.count == shown.count else { return false }
         for (store, shown) in zip(stores, shown) {
-            let newest = try store.store.newestCommit()
-            guard shown == (store.number, newest) else { return false }
+            guard let newest = try? store.store.newestCommit(), shown == (store.number, newest) else { return false }
         }
         return true
     }

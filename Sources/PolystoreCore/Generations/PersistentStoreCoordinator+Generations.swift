@@ -11,7 +11,7 @@ extension PersistentStoreCoordinator {
     /// Takes a generation of the newest commits; nil while there is no store.
     func takeGeneration() throws(StoreError) -> GenerationLease? {
         while true {
-            let snapshots = try snapshot()
+            let snapshots = try snapshot(isWhole: true)
             guard let set = snapshots.stores else { return nil }
             let lease = generations.take(snapshots)
             // A store that goes stays open for the leases that are known when it goes.
