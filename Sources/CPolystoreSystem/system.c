@@ -28,3 +28,15 @@ int polystore_bytes_are_locked(int descriptor, int64_t offset, int64_t count) {
     if (fcntl(descriptor, F_OFD_GETLK, &lock) != 0) return errno;
     return lock.l_type == F_UNLCK ? 0 : EAGAIN;
 }
+
+int polystore_reserve_room(int descriptor, int64_t offset, int64_t length) {
+    while (fallocate(descriptor, FALLOC_FL_KEEP_SIZE, offset, length) != 0) {
+        if (errno == EINTR) continue;
+        return errno == EOPNOTSUPP || errno == ENOSYS ? 0 : errno;
+    }
+    return 0;
+}
+
+void polystore_give_back_room(int descriptor, int64_t offset, int64_t length) {
+    fallocate(descriptor, FALLOC_FL_KEEP_SIZE | FALLOC_FL_PUNCH_HOLE, offset, length);
+}

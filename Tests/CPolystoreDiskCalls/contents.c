@@ -147,11 +147,13 @@ static int plain(int32_t kind, long call_number, int descriptor, long first, lon
         error = errno;
         polystore_call call = {.kind = kind, .offset = first, .file = status.st_ino};
         if (kind == POLYSTORE_CALL_ALLOCATE) {
-            // With no mode, the file grows to hold what is reserved; what else there is, no engine uses.
+            // With no mode, the file grows to hold what is reserved.
             call.offset = second;
             call.length = third;
         }
-        if (result == 0) polystore_record_append(call, NULL, 0, name, NULL);
+        // With one, room behind the end comes or goes: nothing of that is in the file.
+        int changes = kind != POLYSTORE_CALL_ALLOCATE || first == 0;
+        if (result == 0 && changes) polystore_record_append(call, NULL, 0, name, NULL);
     }
     polystore_record_unlock();
     errno = error;

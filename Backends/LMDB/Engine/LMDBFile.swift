@@ -6,8 +6,8 @@ import PolystoreStorage
 /// The open file: the library's environment, and its numbers of the tables.
 ///
 /// It is closed with its last reference: that of the engine, of a snapshot that is still read, or of a copy being made.
-// SAFETY: the library allows an environment to be used from any thread; `waiting` and `transactions` are touched on the
-// writer thread only; everything else is immutable.
+// SAFETY: the library allows an environment to be used from any thread; `durability`, `transactions` and `reservedBytes`
+// are touched on the writer thread only; everything else is immutable.
 final class LMDBFile: EngineFile, @unchecked Sendable {
     static let limits = EngineLimits(
         maximumKeyLength: 511, maximumValueLength: Int(Int32.max), isDurable: true, sharedReading: true)
@@ -40,6 +40,10 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     /// The durability that the environment's flags ask for.
     private var durability = Durability.full
     private var transactions = 0
+    /// Up to where the disk has room for the file; 0 where none was reserved.
+    private var reservedBytes = 0
+    /// The bytes of a page.
+    let pageSize: Int
 
     init(_ opening: EngineOpening) throws(StoreError) {
         self.opening = opening
@@ -64,6 +68,10 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
             throw error
         }
         self.handle = handle
+        var status = MDB_stat()
+        // Without an environment only, this fails.
+        mdb_env_stat(handle, &status)
+        pageSize = max(512, Int(status.ms_psize))
     }
 
     deinit { mdb_env_close(handle) }
@@ -81,11 +89,10 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
 
     /// The bytes up to the last page that is in use.
     func usedBytes() -> Int {
-        var (environment, status) = (MDB_envinfo(), MDB_stat())
-        // Without an environment only, these fail.
+        var environment = MDB_envinfo()
+        // Without an environment only, this fails.
         mdb_env_info(handle, &environment)
-        mdb_env_stat(handle, &status)
-        return (Int(environment.me_last_pgno) + 1) * Int(status.ms_psize)
+        return (Int(environment.me_last_pgno) + 1) * pageSize
     }
 
     /// Begins a read transaction, which any thread may use and end.
@@ -129,12 +136,32 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     func commit(
         _ transaction: OpaquePointer, _ durability: Durability, making made: LMDBTables?
     ) throws(StoreError) {
+        defer { giveBackRoom() }
         do throws(StoreError) { try set(durability) } catch {
             mdb_txn_abort(transaction)
             throw error
         }
         guard let made else { return try check(mdb_txn_commit(transaction)) }
         try commit(transaction, making: made)
+    }
+
+    /// Makes sure that the disk and the map have room for the file up to a place; its length stays.
+    ///
+    /// - Throws: `full`.
+    func reserveRoom(upTo end: Int) throws(StoreError) {
+        guard end <= results.mapSize else { throw results.error(MDB_MAP_FULL) }
+        var descriptor: mdb_filehandle_t = -1
+        try results.check(mdb_env_get_fd(handle, &descriptor))
+        try SystemFile.reserveRoom(of: descriptor, upTo: end, results.path)
+        reservedBytes = max(reservedBytes, end)
+    }
+
+    /// Gives back what was reserved and not used, but for a little, which makes most saves over several stores need none.
+    func giveBackRoom() {
+        var descriptor: mdb_filehandle_t = -1
+        guard reservedBytes > 0, mdb_env_get_fd(handle, &descriptor) == MDB_SUCCESS else { return }
+        SystemFile.giveBackRoom(of: descriptor, upTo: reservedBytes, keeping: 1 << 20)
+        reservedBytes = 0
     }
 
     /// Sets what commits wait for: the library takes these flags of the environment, and ignores those of a transaction.

@@ -19,6 +19,10 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     /// A save writes in the order of keys, so most keys lie in the page that a cursor is at, and nothing is searched.
     @exclusivity(unchecked) private var cursors = [OpaquePointer?](repeating: nil, count: EngineTable.allCases.count)
 
+    /// What the transaction may take of the file.
+    @exclusivity(unchecked) private var use = PageUse()
+    private let pageSize: Int
+
     /// The size of the used file when the transaction began.
     private let usedBytes: Int
 
@@ -33,6 +37,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
         (self.file, self.transaction, self.tables) = (file, transaction, tables)
         (self.durability, self.outer) = (durability ?? .full, outer)
         usedBytes = file.usedBytes()
+        pageSize = file.pageSize
     }
 
     func value(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
@@ -75,14 +80,20 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     /// The number of entries that the library keeps of a table.
     func entries(_ table: EngineTable) throws(StoreError) -> Int? {
         guard let number = tables[table] else { return 0 }
-        var status = MDB_stat()
-        try results.check(mdb_stat(transaction, number, &status))
+        let status = try status(number)
         // An entry takes ten bytes at least.
         guard (0...results.mapSize / 10).contains(status.ms_entries) else {
             throw StoreError(
                 .damaged, [.path: results.path, .reason: "the number of entries of \(table): not readable"])
         }
         return status.ms_entries
+    }
+
+    /// What the library tells of a table's tree, as the transaction sees it.
+    private func status(_ number: MDB_dbi) throws(StoreError) -> MDB_stat {
+        var status = MDB_stat()
+        try results.check(mdb_stat(transaction, number, &status))
+        return status
     }
 
     /// How much the file has grown since the transaction began: pages that it shows are not used again meanwhile.
@@ -108,7 +119,9 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     @inline(__always)
     private func cursor(_ table: EngineTable) throws(StoreError) -> OpaquePointer {
         if let cursor = cursors[Int(table.rawValue)] { return cursor }
-        let cursor = try newCursor(try number(making: table))
+        let number = try number(making: table)
+        use.begin(table, try status(number))
+        let cursor = try newCursor(number)
         cursors[Int(table.rawValue)] = cursor
         return cursor
     }
@@ -125,6 +138,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
     ) throws(StoreError) -> Bool {
         var (name, bytes) = (MDB_val(key), MDB_val(value))
         let cursor = try cursor(table)
+        use.note(table, valueLength: value.count, pageSize: pageSize)
         let result = mdb_cursor_put(cursor, &name, &bytes, replaces ? 0 : UInt32(MDB_NOOVERWRITE))
         if result == MDB_SUCCESS { return true }
         if result != MDB_KEYEXIST { try file.check(result) }
@@ -135,6 +149,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
         guard tables[table] != nil else { return false }
         var (name, value) = (MDB_val(key), MDB_val())
         let cursor = try cursor(table)
+        use.note(table, valueLength: 0, pageSize: pageSize)
         var result = mdb_cursor_get(cursor, &name, &value, MDB_SET)
         if result == MDB_SUCCESS { result = mdb_cursor_del(cursor, 0) }
         if result == MDB_SUCCESS { return true }
@@ -152,9 +167,22 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
         }
         try file.check(mdb_txn_commit(transaction))
         if hasMadeTables { (outer.tables, outer.hasMadeTables) = (tables, true) }
+        outer.use.add(use)
     }
 
-    func end() { mdb_txn_abort(transaction) }
+    /// Reserves, behind the pages in use, as many as the commit may write.
+    func reserveRoom() throws(StoreError) {
+        let pages = try use.pages(used: usedBytes / pageSize, pageSize: pageSize) { (table) throws(StoreError) in
+            guard let number = tables[table] else { return MDB_stat() }
+            return try status(number)
+        }
+        try file.reserveRoom(upTo: usedBytes + pages * pageSize)
+    }
+
+    func end() {
+        mdb_txn_abort(transaction)
+        if outer == nil { file.giveBackRoom() }
+    }
 }
 
 extension MDB_val {

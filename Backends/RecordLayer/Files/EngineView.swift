@@ -56,6 +56,16 @@ public protocol EngineWriting: EngineView {
     /// Begins a transaction inside this one, which is not used until the inner one was committed or ended.
     func nested() throws(StoreError) -> Self
 
+    /// Makes sure, as far as the library can, that the commit does not find the disk full. The default makes sure of nothing.
+    ///
+    /// - Throws: `full`; the transaction is ended then.
+    func reserveRoom() throws(StoreError)
+
     /// Commits; the transaction is over, also when this throws.
     func commit() throws(StoreError)
+}
+
+extension EngineWriting {
+    /// Makes sure of nothing.
+    public func reserveRoom() throws(StoreError) {}
 }

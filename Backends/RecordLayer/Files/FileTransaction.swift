@@ -4,7 +4,7 @@ import PolystoreStorage
 ///
 /// A savepoint is a nested transaction, except one that begins before anything was written: undoing it ends the whole
 /// transaction and begins another, which spares a nested one to every save that has a transaction of its own.
-public final class FileTransaction: OrderedTransaction {
+public final class FileTransaction: RoomReserving {
     private enum Savepoint {
         /// The beginning of the transaction, before anything was written.
         case beginning
@@ -94,6 +94,9 @@ public final class FileTransaction: OrderedTransaction {
         levels.append(try outer.nested())
         savepoints.append(.nested)
     }
+
+    /// Makes sure, as far as the library can, that the commit does not find the disk full.
+    public func reserveRoom() throws(StoreError) { try current().reserveRoom() }
 
     /// Ends the innermost savepoint and keeps what was written since it began; without one, commits.
     public func commit() throws(StoreError) {

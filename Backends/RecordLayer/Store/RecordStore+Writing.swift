@@ -30,7 +30,10 @@ extension RecordStore {
         try failing { () throws(StoreError) in
             if let metadata { try writer.putMetadata(MetadataKey.metadata, try RecordOpening.encode(metadata)) }
             try writer.putMetadata(MetadataKey.watermark, RecordOpening.encode(watermark))
-            if let joint = writer.joint { try writer.putMetadata(MetadataKey.joint, joint.bytes) }
+            if let joint = writer.joint {
+                try writer.putMetadata(MetadataKey.joint, joint.bytes)
+                try (writer.transaction as? any RoomReserving)?.reserveRoom()
+            }
         }
         writing.metadata = metadata
         writing.watermark = watermark

@@ -99,6 +99,20 @@ final class Connection {
         _ = sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     }
 
+    /// Writes the pages that the open transaction has changed to the log, where they count for nothing until the commit, and
+    /// makes sure that the disk has room for what the commit adds.
+    ///
+    /// The library keeps the first page, and those that a statement is reading, until the commit; no statement is at work
+    /// between saves. What is not reserved is a page of the log's index in memory that is shared, which is begun every 4,096
+    /// frames.
+    ///
+    /// - Throws: `full`; the transaction has to be rolled back then.
+    func writePages() throws(StoreError) {
+        let code = sqlite3_db_cacheflush(handle)
+        guard code == SQLITE_OK else { throw error(code) }
+        try SystemFile.reserveRoom(behind: settings.path + "-wal", 8 * frameLength)
+    }
+
     deinit {
         statements = [:]
         sqlite3_close_v2(handle)

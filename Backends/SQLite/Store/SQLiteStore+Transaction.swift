@@ -126,7 +126,10 @@ extension SQLiteStore {
         do throws(StoreError) {
             if !open.newFiles.isEmpty { try context.externalData.synchronize() }
             try Self.setWatermark(Int64(published + 1), connection)
-            if let joint = open.joint { try MetadataTables(connection: connection).setJoint(joint) }
+            if let joint = open.joint {
+                try MetadataTables(connection: connection).setJoint(joint)
+                try connection.writePages()
+            }
         } catch {
             throw failing(error)
         }

@@ -30,4 +30,12 @@ int polystore_unlock_byte(int descriptor, int64_t offset);
 /// Whether another opening of the file holds a lock in some bytes: EAGAIN where one does, 0 where none does, or the error's
 /// number.
 int polystore_bytes_are_locked(int descriptor, int64_t offset, int64_t count);
+
+// Room on the disk for bytes of an open file, without changing its length.
+
+/// Makes sure that bytes can be written without more room: 0, also where the file system cannot do that, or the error's number.
+int polystore_reserve_room(int descriptor, int64_t offset, int64_t length);
+
+/// Gives room back that lies behind the end of the file; where the file system cannot do that, it stays.
+void polystore_give_back_room(int descriptor, int64_t offset, int64_t length);
 #endif

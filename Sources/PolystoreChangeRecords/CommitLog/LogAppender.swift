@@ -50,8 +50,15 @@ struct LogAppender {
         let end = bufferOffset + buffer.count
         if end > reserved {
             let target = (end + CommitLogFormat.growth - 1) / CommitLogFormat.growth * CommitLogFormat.growth
-            try file.reserve(from: reserved, to: target)
-            reserved = target
+            do throws(StoreError) {
+                try file.reserve(from: reserved, to: target)
+                reserved = target
+            } catch {
+                guard error.code == .full else { throw error }
+                // What is left of the disk may do for this entry.
+                try file.reserve(from: reserved, to: end)
+                reserved = end
+            }
         }
         try file.write(buffer, at: bufferOffset)
         bufferOffset = end

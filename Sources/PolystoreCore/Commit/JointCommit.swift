@@ -145,7 +145,7 @@ struct JointCommit {
                 try log.synchronize(position)
                 observe(.decided)
             } catch {
-                throw undecided(error)
+                throw undecided(error, taken)
             }
         }
         try commitBarrier.commit { () throws(CoordinatorError) in
@@ -154,12 +154,11 @@ struct JointCommit {
     }
 
     /// The error of a save whose entry is not in the log, or not for certain.
-    private func undecided(_ error: StoreError) -> CoordinatorError {
-        guard error.code == .failed else {
-            return CoordinatorError(.store, error.details, cause: error)
-        }
-        // Whether the save was made shows when the stores are opened anew: none may go on as if it was not.
-        for store in stores where store.isDurable { store.writer.fail() }
+    private func undecided(_ error: StoreError, _ taken: [WriterParticipation]) -> CoordinatorError {
+        guard error.code == .failed else { return CoordinatorError(.commitLog, error.details, cause: error) }
+        // Whether the save was made shows when the stores are opened anew: none may go on as if it was not, and give its
+        // commit's number to another save.
+        for (store, participation) in zip(stores, taken) where store.isDurable { participation.fail() }
         return CoordinatorError(.unknownOutcome, [.path: log?.path], cause: error)
     }
 

@@ -34,6 +34,7 @@ public final class MultiStoreSnapshot: Sendable {
     func isNewest(of stores: [AttachedStore]) -> Bool {
         guard stores.count == shown.count else { return false }
         for (store, shown) in zip(stores, shown) {
+            // A store that cannot tell is looked at anew.
             guard let newest = try? store.store.newestCommit(), shown == (store.number, newest) else { return false }
         }
         return true

@@ -92,12 +92,6 @@ public final class StoreWriter: Sendable {
         return participation
     }
 
-    /// Marks the store as failed: its state is unknown until it is reopened.
-    public func fail() {
-        // A writer that is stopped has a store that is closed: it has nothing to fail.
-        _ = thread.enqueue(.work { $0.fail() })
-    }
-
     /// What applies a save that was decided: it hands the changes to a transaction, in their order.
     public typealias Redo =
         @Sendable (_ apply: (StoreChanges) throws(StoreError) -> Void) throws(StoreError) -> Void

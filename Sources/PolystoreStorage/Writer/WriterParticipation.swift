@@ -13,6 +13,7 @@ public final class WriterParticipation: Sendable {
         case prepare
         case commit
         case end
+        case fail
     }
 
     private struct State {
@@ -80,6 +81,15 @@ public final class WriterParticipation: Sendable {
         _ = try? reply()
     }
 
+    /// Undoes everything and marks the store as failed, before another save can come: its state is unknown until it is
+    /// reopened.
+    public func fail() {
+        guard !state.read({ $0.isEnded }) else { return }
+        send(.fail)
+        // A failure has no outcome but its end.
+        _ = try? reply()
+    }
+
     private func send(_ command: Command) {
         if let direct {
             let (reply, isEnded) = run(command, on: direct)
@@ -136,6 +146,9 @@ public final class WriterParticipation: Sendable {
         case .commit: return (Result { () throws(StoreError) in try thread.commit() }, false)
         case .end:
             thread.rollback()
+            return (.success(0), true)
+        case .fail:
+            thread.fail()
             return (.success(0), true)
         }
     }

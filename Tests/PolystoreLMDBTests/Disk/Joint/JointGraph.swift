@@ -18,8 +18,11 @@ struct JointGraph: CustomStringConvertible {
             let url = type.capabilities.isDurable ? folder.appendingPathComponent("store\(index)") : nil
             var description = PersistentStoreDescription(name: "store\(index)", type: type, url: url)
             let last = types.count - 1
-            description.entities = [index == 0 ? "Person" : nil, index == 1 ? "Company" : nil, index == last ? "Tag" : nil]
-                .compactMap { $0 }
+            var entities: [String] = []
+            if index == 0 { entities.append("Person") }
+            if index == 1 { entities.append("Company") }
+            if index == last { entities.append("Tag") }
+            description.entities = entities
             return description
         }
     }

@@ -3,12 +3,15 @@ import Polystore
 import PolystoreLMDB
 import PolystoreMemory
 import PolystoreSQLite
+import TestFolders
 import Testing
 
 extension DiskTests {
     @Suite("What a save over several stores asks of the disk")
     struct JointSyncTests {
-        private let folder = TemporaryFolder()
+        private let folder: TemporaryFolder
+
+        init() throws { folder = try TemporaryFolder("joint") }
 
         @Test(
             "P3: a save over several durable stores waits for the log, and for the pages of each LMDB store",
@@ -44,7 +47,9 @@ extension DiskTests {
             arguments: [StoreType.sqlite, .lmdb])
         func oneDurable(_ type: StoreType) throws {
             let graph = JointGraph(.memory, type)
-            let alone = try waits(graph) { number, context in try context.insert(Company.self) { $0.name = "\(number)" } }
+            let alone = try waits(graph) { number, context in
+                try context.insert(Company.self) { $0.name = "\(number)" }
+            }
             let both = try waits(graph) { try JointGraph.insert("\($0)", $1) }
             #expect(both == alone)
             #expect(both.allSatisfy { !$0.isEmpty })
