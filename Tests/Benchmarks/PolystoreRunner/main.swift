@@ -8,6 +8,7 @@ case "none": _ = try PolystoreSuite(options)
 case "memory": try PolystoreSuite(options).measureMemory()
 case "oo7": try OO7Suite(options).run()
 case "inheritance": try InheritanceSuite(options).run()
+case "joint": try JointSuite(options).run()
 case "queries": try QueriesSuite(options).run()
 default: throw SuiteError.unknownMode(options.mode)
 }

@@ -61,7 +61,7 @@ public struct SuiteCommand {
             return [:]
         }
         let count = SyncCount(library: library, folder: settings.folder)
-        let counted = try contestants.map { ($0.product, try count.perSave($0)) }
+        let counted = try contestants.filter(\.runsWorkloads).map { ($0.product, try count.perSave($0)) }
         return Dictionary(counted) { first, _ in first }
     }
 

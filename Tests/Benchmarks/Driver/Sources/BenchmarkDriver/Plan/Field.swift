@@ -22,10 +22,14 @@ public struct Field: Sendable {
             Contestant("lmdbc", .limit, ["\(binaries)/bench-raw-lmdb"], hasIdentity: false),
             Contestant("classes", .limit, ["\(binaries)/bench-classes"], suites: [.oo7, .inheritance]),
         ]
-        let own = ["sqlite", "lmdb", "memory", "sqlite+lmdb"].map { variant in
-            Contestant(
-                "polystore-\(variant)", .own, ["\(binaries)/bench-polystore", "variant=\(variant)"],
-                suites: variant.contains("+") ? [] : RunPart.suites)
+        let own = ["sqlite", "lmdb", "memory", "sqlite+lmdb", "sqlite+sqlite"].map { variant in
+            // Saves over several stores are for the variants that are durable.
+            let suites = RunPart.suites.filter { suite in
+                suite == .joint ? variant != "memory" : !variant.contains("+")
+            }
+            return Contestant(
+                "polystore-\(variant)", .own, ["\(binaries)/bench-polystore", "variant=\(variant)"], suites: suites,
+                runsWorkloads: variant != "sqlite+sqlite")
         }
         // Peers decide nothing but the ranking, mostly by far: of the rounds with everything they run in nine, the
         // least whose interval leaves the ends out, and what they would take minutes for is done fewer times, each

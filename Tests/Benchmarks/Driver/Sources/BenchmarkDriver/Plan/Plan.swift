@@ -12,7 +12,7 @@ public struct Plan: Sendable {
     public let includesPeers: Bool
     /// Whether times are of interest.
     public let measuresTime: Bool
-    /// In how many rounds the suites (OO7, inheritance, queries) are run as well.
+    /// In how many rounds the suites (OO7, inheritance, queries, joint saves) are run as well.
     public let suiteRounds: Int
     /// Whether the memory of held objects is measured.
     public let measuresMemory: Bool

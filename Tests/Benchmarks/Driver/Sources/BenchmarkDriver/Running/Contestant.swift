@@ -23,6 +23,8 @@ public struct Contestant: Hashable, Sendable {
     public let sizes: [String]
     /// The further suites that the program knows.
     public let suites: [RunPart]
+    /// Whether it takes part in more than its suites.
+    public let runsWorkloads: Bool
     /// The most rounds with everything that it takes part in.
     public let rounds: Int
     /// Whether it knows an object again that it has handed out already.
@@ -31,13 +33,14 @@ public struct Contestant: Hashable, Sendable {
     /// Makes a contestant.
     public init(
         _ product: String, _ role: Role, _ command: [String], _ sizes: [String] = [], suites: [RunPart] = [],
-        rounds: Int = .max, hasIdentity: Bool = true
+        runsWorkloads: Bool = true, rounds: Int = .max, hasIdentity: Bool = true
     ) {
         self.product = product
         self.role = role
         self.command = command
         self.sizes = sizes
         self.suites = suites
+        self.runsWorkloads = runsWorkloads
         self.rounds = rounds
         self.hasIdentity = hasIdentity
     }

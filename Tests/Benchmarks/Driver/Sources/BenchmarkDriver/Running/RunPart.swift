@@ -16,6 +16,8 @@ public enum RunPart: String, Hashable, Sendable, CaseIterable {
     case inheritance
     /// G1 to G8: questions that indexes of every kind answer.
     case queries
+    /// J1 to J3: saves over two stores.
+    case joint
     /// W12.
     case memory = "W12"
 
@@ -39,7 +41,7 @@ public enum RunPart: String, Hashable, Sendable, CaseIterable {
     var waits: Bool { self == .waiting || self == .saves }
 
     /// The suites that are chosen by their names.
-    public static let suites: [RunPart] = [.oo7, .inheritance, .queries]
+    public static let suites: [RunPart] = [.oo7, .inheritance, .queries, .joint]
 
     /// The names by which workloads and suites are asked for.
     public static var names: [String] {

@@ -82,7 +82,7 @@ public struct Tournament {
     private func takesPart(_ contestant: Contestant, _ standing: Standing) -> Bool {
         guard standing.dropped[contestant.product] == nil else { return false }
         guard let part = laterPart(standing.rounds) else { return standing.rounds < contestant.rounds }
-        return contestant.role != .peer || part.waits
+        return contestant.runsWorkloads && (contestant.role != .peer || part.waits)
     }
 
     /// What a round behind those that have everything consists of.
@@ -110,12 +110,12 @@ public struct Tournament {
     private func parts(of contestant: Contestant, _ round: Int) -> [RunPart] {
         if let part = laterPart(round) { return [part] }
         // With nothing but suites asked for, the workloads are left out.
-        let main: [RunPart] = only.isEmpty || !workloads.isEmpty ? [.workloads] : []
+        let main: [RunPart] = contestant.runsWorkloads && (only.isEmpty || !workloads.isEmpty) ? [.workloads] : []
         let suites = contestant.suites.filter { suite in
             only.isEmpty ? round < plan.suiteRounds : only.contains(suite.rawValue)
         }
         let memory: [RunPart] = (only.isEmpty && plan.measuresMemory) || only.contains("W12") ? [.memory] : []
-        return main + suites + memory
+        return main + suites + (contestant.runsWorkloads ? memory : [])
     }
 
     private func run(_ contestant: Contestant, _ round: Int, _ standing: inout Standing) throws {
@@ -138,7 +138,7 @@ public struct Tournament {
         case .quick, .short, .waiting, .saves:
             let selection = ["only=\(part.workloads(only).joined(separator: ","))"]
             return try withFolder { RunnerOutput(try RunnerProcess(command + selection + [$0]).output()) }
-        case .oo7, .inheritance, .queries:
+        case .oo7, .inheritance, .queries, .joint:
             return try withFolder { place in
                 RunnerOutput(try RunnerProcess(command + ["mode=\(part.rawValue)", place]).output())
             }

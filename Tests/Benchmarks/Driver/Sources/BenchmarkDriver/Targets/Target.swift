@@ -10,6 +10,8 @@ public struct Target: Hashable, Sendable {
         case memory
         /// The store that holds the persons, alone.
         case mixed
+        /// The slower one of the stores, alone, or one save at a time.
+        case joint
         /// Another object layer.
         case ahead
     }

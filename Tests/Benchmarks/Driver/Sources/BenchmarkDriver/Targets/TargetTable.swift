@@ -29,6 +29,12 @@ public enum TargetTable {
     /// What a graph over two stores may cost, as a multiple of the store that holds the persons.
     private static let mixing = 1.15
 
+    /// What a save over two stores may cost, as a multiple of the same save into the slower one of them, and what one of eight
+    /// at once may cost, as a part of one alone.
+    private static let (joint, shared) = (1.3, 1.0 / 3)
+    /// Stores of joint saves, and the slower one of each pair.
+    private static let pairs = [("polystore-sqlite+lmdb", lmdb), ("polystore-sqlite+sqlite", sqlite)]
+
     /// Questions over SQLite as shipped, beside the same statement in C with the library's defaults: those that find a
     /// hundred rows or more are held to a ratio, those that find fewer to the seconds that are added to C's.
     private static let questions: [(String, ratio: Double, allowance: Double)] = [
@@ -51,7 +57,17 @@ public enum TargetTable {
                 Target($0, "polystore-sqlite+lmdb", to: sqlite, mixing, .mixed)
             }
             + questions.map { Target($0.0, sqlite, to: "rawc", $0.ratio, .asShipped, allowance: $0.allowance) }
-            + ahead(of: peers)
+            + jointSaves + ahead(of: peers)
+    }
+
+    /// Saves over two stores beside the slower one of them alone, and eight at once beside one at a time.
+    private static var jointSaves: [Target] {
+        pairs.flatMap { pair, slower in
+            [
+                Target("J1", pair, to: slower, joint, .joint),
+                Target("J3", pair, to: pair, shared, .joint, referenceWorkload: "J1"),
+            ]
+        }
     }
 
     /// Polystore on every backend ahead of every peer on every workload.
