@@ -8,6 +8,7 @@ extension StoreType {
         capabilities: {
             var capabilities = StoreCapabilities()
             capabilities.isDurable = true
+            capabilities.jointCommit = .redoable
             capabilities.uniqueness = true
             capabilities.concurrentSnapshots = true
             capabilities.orderedRelationships = true

@@ -19,6 +19,7 @@ extension StoreType {
     ) -> StoreType {
         var capabilities = StoreCapabilities()
         capabilities.isDurable = disk != nil
+        capabilities.jointCommit = disk != nil ? .redoable : .none
         capabilities.uniqueness = uniqueness
         capabilities.concurrentSnapshots = true
         capabilities.orderedRelationships = true

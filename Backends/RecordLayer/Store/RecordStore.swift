@@ -47,6 +47,7 @@ public final class RecordStore<Engine: OrderedEngine>: PersistentStore {
     public static func capabilities(of limits: EngineLimits) -> StoreCapabilities {
         var capabilities = StoreCapabilities()
         capabilities.isDurable = limits.isDurable
+        capabilities.jointCommit = limits.isDurable ? .redoable : .none
         capabilities.uniqueness = true
         capabilities.concurrentSnapshots = true
         capabilities.orderedRelationships = true

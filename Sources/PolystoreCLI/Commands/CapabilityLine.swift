@@ -13,6 +13,7 @@ struct CapabilityLine {
     static func all(of capabilities: StoreCapabilities) -> [CapabilityLine] {
         let known: [(String, Bool, String)] = [
             ("isDurable", capabilities.isDurable, "saves survive the process"),
+            ("jointCommit", capabilities.jointCommit != .none, "saves over it and other durable stores"),
             ("uniqueness", capabilities.uniqueness, "values of uniqueness constraints are kept unique"),
             ("concurrentSnapshots", capabilities.concurrentSnapshots, "many readers beside one writer"),
             ("orderedRelationships", capabilities.orderedRelationships, "to-many relationships keep an order"),

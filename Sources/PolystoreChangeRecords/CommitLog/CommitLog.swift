@@ -91,11 +91,13 @@ package final class CommitLog: Sendable {
     ///   - number: A number of `nextNumber`.
     ///   - participants: The stores that are changed, and the commits that change them.
     ///   - changes: What is changed, in the order in which it was applied.
+    ///   - decider: The store whose own commit decides the save; nil where the entry does.
     /// - Returns: What `synchronize` has to reach before the save is decided.
     /// - Throws: `full`, `inputOutput` and there is no entry; `failed`.
     /// - Complexity: Linear in the bytes, of which 256 KiB are held.
     package func append(
-        _ number: JointNumber, _ participants: [CommitLogEntry.Participant], _ changes: [ChangeSet]
+        _ number: JointNumber, _ participants: [CommitLogEntry.Participant], _ changes: [ChangeSet],
+        decidedBy decider: UUID? = nil
     ) throws(StoreError) -> Position {
         try beginAppending()
         let (end, reserved, header) = state.read { ($0.end, $0.reserved, $0.header) }
@@ -107,7 +109,7 @@ package final class CommitLog: Sendable {
                 try changes.encode { (bytes) throws(StoreError) in try appender.append(bytes) }
             }
             entry = CommitLogEntry(
-                number: number, participants: participants, changeSetCount: changes.count,
+                number: number, participants: participants, decider: decider, changeSetCount: changes.count,
                 bodySize: appender.bodySize, bodyChecksum: appender.checksum, offset: end)
             try appender.finish(entry.head(header.identifier, header.generation))
         } catch {

@@ -21,6 +21,8 @@ package struct CommitLogEntry: Hashable, Sendable {
     package let number: JointNumber
     /// The stores that the entry changes.
     package let participants: [Participant]
+    /// The store whose own commit decides the save; nil where the entry does.
+    package let decider: UUID?
     /// How many change sets the body holds, one behind the other.
     package let changeSetCount: Int
     /// The bytes of the change sets.
@@ -49,6 +51,7 @@ package struct CommitLogEntry: Hashable, Sendable {
 
 extension CommitLogEntry {
     private static let checksumOffset = 4
+    private static let noStore = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
     /// The head of the entry, in a generation of a log.
     func head(_ log: UUID, _ generation: UInt64) -> [UInt8] {
@@ -61,6 +64,7 @@ extension CommitLogEntry {
         writer.append(bodyChecksum)
         writer.append(UInt16(participants.count))
         writer.append(UInt16(changeSetCount))
+        writer.append(decider ?? Self.noStore)
         for participant in participants {
             writer.append(participant.store)
             writer.append(participant.commit)
@@ -94,7 +98,7 @@ extension CommitLogEntry {
             let number = fields.integer(UInt64.self),
             let bodySize = fields.integer(UInt64.self).flatMap({ Int(exactly: $0) }),
             let bodyChecksum = fields.integer(UInt32.self), let count = fields.integer(UInt16.self),
-            let changeSetCount = fields.integer(UInt16.self)
+            let changeSetCount = fields.integer(UInt16.self), let decider = fields.uuid()
         else { return nil }
         var whole = LogBytes(try read(offset, headSize(Int(count))))
         guard whole.bytes.count == headSize(Int(count)), Self.checksum(whole.bytes, log) == checksum,
@@ -106,7 +110,7 @@ extension CommitLogEntry {
             participants.append(Participant(store: store, commit: commit))
         }
         return CommitLogEntry(
-            number: number, participants: participants, changeSetCount: Int(changeSetCount), bodySize: bodySize,
-            bodyChecksum: bodyChecksum, offset: offset)
+            number: number, participants: participants, decider: decider == noStore ? nil : decider,
+            changeSetCount: Int(changeSetCount), bodySize: bodySize, bodyChecksum: bodyChecksum, offset: offset)
     }
 }

@@ -17,7 +17,7 @@ enum CommitLogFormat {
     /// The bytes of a header before its members.
     static let headerFieldSize = 56
     /// The bytes of an entry before its participants.
-    static let entryFieldSize = 40
+    static let entryFieldSize = 56
     /// The bytes of a participant.
     static let participantSize = 24
     /// The file grows by this, so that a sync waits for data alone.

@@ -52,7 +52,7 @@ enum JointCrashCases {
             for (step, image) in images.withLock({ $0 }) {
                 let digests: Set<GraphDigest> =
                     switch step {
-                    case .prepared: [before]
+                    case .prepared, .announced: [before]
                     // Of what is written and not on the disk for certain, a kill leaves all.
                     case .appended: [before, after]
                     case .decided, .committed: [after]

@@ -67,7 +67,10 @@ extension PersistentStoreCoordinator {
             let type = try storeType(of: description)
             guard type.capabilities.isDurable else { continue }
             do throws(StoreError) {
-                members.append(.init(description.name, at: description.url, try type.metadata(description)))
+                members.append(
+                    .init(
+                        description.name, at: description.url, try type.metadata(description),
+                        isPreparing: type.capabilities.jointCommit == .preparing))
             } catch {
                 guard error.code == .missing else { throw StoreOpener.error(error, description) }
             }
@@ -118,7 +121,7 @@ extension PersistentStoreCoordinator {
             $0.domain?.log == log.identifier || isClaimed && $0.domain == nil && log.header.member($0.identifier) != nil
         }
         var plan: RecoveryPlan?
-        do throws(StoreError) { plan = try RecoveryPlan(log, concerned) } catch {
+        do throws(StoreError) { plan = try RecoveryPlan(log, concerned) { _ in true } } catch {
             guard error.code == .outOfStep else { throw error }
             problem = problem ?? CoordinatorError(.outOfStep, error.details, cause: error)
         }

@@ -6,7 +6,9 @@ import PolystoreStorage
 /// One commit over several stores, of one save or of several over the same stores.
 ///
 /// All begin, apply and prepare; then one thing decides: the entry in the commit log where two stores or more are durable, the
-/// commit of the durable one where it is alone. Then all commit and become visible together. A store that fails behind the
+/// commit of the durable one where it is alone. Of several durable stores exactly one of which prepares transactions, the
+/// commit of that one decides, behind an entry that says so; where several prepare, each has its transaction on the disk
+/// under a name before the entry decides. Then all commit and become visible together. A store that fails behind the
 /// decision makes up for it: it serves nothing until it did.
 struct JointCommit {
     let stores: [AttachedStore]
@@ -15,6 +17,13 @@ struct JointCommit {
     let log: CommitLog?
     /// Told of each step.
     let observe: (JointStep) -> Void
+
+    /// The place of the store whose own commit decides, behind an entry of the log.
+    private var decider: Int? {
+        guard log != nil else { return nil }
+        let preparing = stores.indices.filter { stores[$0].isPreparing }
+        return preparing.count == 1 ? preparing[0] : nil
+    }
 
     /// Commits saves and tells each how it ended.
     ///
@@ -55,18 +64,23 @@ struct JointCommit {
         }
         // Some stores may have taken what others refused.
         guard refused.isEmpty else { return refused }
-        let commits = try prepare(taken)
+        let commits = try prepare(taken, mark.flatMap(transaction))
         try decideAndCommit(saves, taken, commits, mark)
         let receipt = CommitReceipt(commits: commits)
         for save in saves { save.finish(.success(receipt)) }
         return []
     }
 
+    /// The name of a save's parts in stores that prepare.
+    private func transaction(_ mark: JointMark) -> JointTransaction? {
+        log.map { JointTransaction(log: $0.identifier, number: mark.number) }
+    }
+
     private func begin(_ taken: inout [WriterParticipation], until deadline: Date) throws(CoordinatorError) {
         for store in stores {
             do throws(StoreError) {
-                let isLogged = log != nil && store.isDurable
-                taken.append(try store.writer.participate(until: deadline, isLogged: isLogged))
+                let (isLogged, waits) = (log != nil && store.isRedoable, log != nil && store.isPreparing)
+                taken.append(try store.writer.participate(until: deadline, isLogged: isLogged, waits: waits))
             } catch {
                 throw CoordinatorError(error, in: store.number)
             }
@@ -113,20 +127,42 @@ struct JointCommit {
         throw CoordinatorError(.conflict, failure.details, cause: failure.cause, conflicts: conflicts)
     }
 
-    /// The numbers that the commits will have.
-    private func prepare(_ taken: [WriterParticipation]) throws(CoordinatorError) -> [StoreNumber: CommitNumber] {
-        for participation in taken { participation.prepare() }
+    /// Prepares all stores, and then, with a name, those that prepare under one: a store that is refused costs them nothing.
+    ///
+    /// - Returns: The numbers that the commits will have.
+    private func prepare(
+        _ taken: [WriterParticipation], _ transaction: JointTransaction?
+    ) throws(CoordinatorError) -> [StoreNumber: CommitNumber] {
+        let decider = decider
+        let named = transaction == nil || decider != nil ? [] : stores.indices.filter { stores[$0].isPreparing }
+        let plain = stores.indices.filter { !named.contains($0) }
+        for place in plain {
+            if let transaction, place == decider {
+                taken[place].prepare(deciding: transaction)
+            } else {
+                taken[place].prepare()
+            }
+        }
         var commits: [StoreNumber: CommitNumber] = [:]
+        try waitUntilPrepared(taken, plain, &commits)
+        guard let transaction else { return commits }
+        for place in named { taken[place].prepare(as: transaction) }
+        try waitUntilPrepared(taken, named, &commits)
+        return commits
+    }
+
+    private func waitUntilPrepared(
+        _ taken: [WriterParticipation], _ places: [Int], _ commits: inout [StoreNumber: CommitNumber]
+    ) throws(CoordinatorError) {
         var failure: CoordinatorError?
-        for (store, participation) in zip(stores, taken) {
+        for place in places {
             do throws(StoreError) {
-                commits[store.number] = try participation.waitUntilPrepared()
+                commits[stores[place].number] = try taken[place].waitUntilPrepared()
             } catch {
-                failure = failure ?? CoordinatorError(error, in: store.number)
+                failure = failure ?? CoordinatorError(error, in: stores[place].number)
             }
         }
         if let failure { throw failure }
-        return commits
     }
 
     private func decideAndCommit(
@@ -140,10 +176,12 @@ struct JointCommit {
                 let participants = durable.map {
                     CommitLogEntry.Participant(store: $0.identifier, commit: commits[$0.number] ?? 0)
                 }
-                let position = try log.append(mark.number, participants, saves.map { $0.record(commits) })
+                let position = try log.append(
+                    mark.number, participants, saves.map { $0.record(commits) },
+                    decidedBy: decider.map { stores[$0].identifier })
                 observe(.appended)
                 try log.synchronize(position)
-                observe(.decided)
+                observe(decider == nil ? .decided : .announced)
             } catch {
                 throw undecided(error, taken)
             }
@@ -156,29 +194,48 @@ struct JointCommit {
     /// The error of a save whose entry is not in the log, or not for certain.
     private func undecided(_ error: StoreError, _ taken: [WriterParticipation]) -> CoordinatorError {
         guard error.code == .failed else { return CoordinatorError(.commitLog, error.details, cause: error) }
-        // Whether the save was made shows when the stores are opened anew: none may go on as if it was not, and give its
-        // commit's number to another save.
-        for (store, participation) in zip(stores, taken) where store.isDurable { participation.fail() }
+        fail(Array(zip(stores, taken)))
         return CoordinatorError(.unknownOutcome, [.path: log?.path], cause: error)
     }
 
-    /// Commits in all stores, volatile ones last; without a log the first commit decides.
+    /// Fails durable stores: whether a save was made shows when they are opened anew, and none may go on as if it was not, and
+    /// give its commit's number to another save.
+    private func fail(_ rest: [(AttachedStore, WriterParticipation)]) {
+        for (store, participation) in rest where store.isDurable { participation.fail() }
+    }
+
+    /// Commits in all stores: first in the one that decides, if one does, and in volatile ones last.
     private func commit(
         _ saves: [JointSave], _ taken: [WriterParticipation], _ commits: [StoreNumber: CommitNumber],
         _ mark: JointMark?
     ) throws(CoordinatorError) {
-        let order = stores.indices.filter { stores[$0].isDurable } + stores.indices.filter { stores[$0].isVolatile }
-        var isDecided = log != nil
+        let decider = decider
+        var order = stores.indices.filter { stores[$0].isDurable && $0 != decider }
+        order += stores.indices.filter { stores[$0].isVolatile }
+        if let decider { order.insert(decider, at: 0) }
+        // Without a log the first commit decides.
+        var isDecided = log != nil && decider == nil
         var failure: (store: AttachedStore, error: StoreError)?
-        for index in order {
+        for (place, index) in order.enumerated() {
+            let store = stores[index]
             do throws(StoreError) {
                 _ = try taken[index].commit()
+                if index == decider { observe(.decided) }
                 isDecided = true
-                observe(.committed(stores[index].number))
+                observe(.committed(store.number))
             } catch {
-                let store = stores[index]
-                guard isDecided else { throw CoordinatorError(error, in: store.number) }
-                store.writer.owe(Self.redo(saves, index, mark))
+                guard isDecided else {
+                    guard index == decider, error.leavesStateUnknown else {
+                        throw CoordinatorError(error, in: store.number)
+                    }
+                    fail(order[(place + 1)...].map { (stores[$0], taken[$0]) })
+                    throw CoordinatorError(.unknownOutcome, [.store: store.name, .path: log?.path], cause: error)
+                }
+                if let named = mark.flatMap(transaction), store.isPreparing {
+                    store.writer.owe(named)
+                } else {
+                    store.writer.owe(Self.redo(saves, index, mark))
+                }
                 failure = failure ?? (store, error)
             }
         }

@@ -27,19 +27,16 @@ final class JointSave: Sendable {
         deadline = Date(timeIntervalSinceNow: timeout.seconds)
     }
 
-    /// The stores that keep what is saved beyond the process.
-    var durableParts: some Sequence<Part> { parts.lazy.filter { $0.store.isDurable } }
-
     /// How it ended; nil while it has not.
     var result: Result<CommitReceipt, CoordinatorError>? { outcome.withLock { $0 } }
 
     func finish(_ result: Result<CommitReceipt, CoordinatorError>) { outcome.withLock { $0 = result } }
 
-    /// The changes as the commit log records them: those of durable stores, with the commits that make them.
+    /// The changes as the commit log records them: those that are applied again from it, with the commits that make them.
     func record(_ commits: [StoreNumber: CommitNumber]) -> ChangeSet {
         var record = ChangeSet(origin: origin)
         record.touched = touched
-        for part in durableParts { record[part.store.number] = part.changes }
+        for part in parts where part.store.isRedoable { record[part.store.number] = part.changes }
         record.commits = commits.filter { record[$0.key] != nil }
         return record
     }

@@ -6,7 +6,9 @@ package enum JointStep: Hashable, Sendable {
     case prepared
     /// The entry is in the log, and not on the disk for certain.
     case appended
-    /// The entry is on the disk: the save is made, whatever happens.
+    /// The entry is on the disk, and names a store whose commit decides.
+    case announced
+    /// The entry is on the disk, or the store that decides has committed: the save is made, whatever happens.
     case decided
     /// A store has committed.
     case committed(StoreNumber)

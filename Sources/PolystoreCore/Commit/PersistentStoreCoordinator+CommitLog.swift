@@ -165,6 +165,13 @@ extension PersistentStoreCoordinator {
         }
         try log.empty(members: header.members)
         joint.state.withLock { $0.concerned = [] }
+        let last = log.header.lastNumber
+        for store in open where store.isPreparing {
+            // What is not forgotten now is the next time; no entry asks for it any more.
+            _ = try? store.writer.perform { (store) throws(StoreError) in
+                try (store as? any PreparingStore)?.forgetDecisions(of: log.identifier, upTo: last)
+            }
+        }
     }
 
     /// Empties the log beside the savers, when it has grown beyond its limit.

@@ -44,10 +44,10 @@ extension PersistentStoreCoordinator {
         }
         let (writable, readable) = (known.filter { $0.access == .readWrite }, known.filter { $0.access == .readOnly })
         if !readable.isEmpty {
-            try LogRecovery(log: log, model: model, stores: readable).requireNothing(isHeld: writes)
+            try LogRecovery(log: log, model: model, stores: readable, deciders: []).requireNothing(isHeld: writes)
         }
         guard writes else { return }
-        let redone = try LogRecovery(log: log, model: model, stores: writable).run()
+        let redone = try LogRecovery(log: log, model: model, stores: writable, deciders: self.stores + writable).run()
         joint.state.withLock { $0.recovered.merge(redone) { $1 } }
         try reportingLog { () throws(StoreError) in
             if joint.log == nil { try keep(log) }

@@ -76,6 +76,7 @@ extension PersistentStoreCoordinator {
             let stores = save.parts.map(\.store)
             let durable = stores.filter(\.isDurable)
             do throws(CoordinatorError) {
+                if durable.count > 1 { try requireJointCommits(durable) }
                 let log = durable.count > 1 ? try commitLog(for: durable) : nil
                 joint.gate.commit {
                     if log != nil { joint.state.withLock { $0.concerned.formUnion(durable.map(\.identifier)) } }
@@ -87,5 +88,15 @@ extension PersistentStoreCoordinator {
                 saves.forEach { $0.finish(.failure(error)) }
             }
         }
+    }
+
+    /// Refuses stores that commit by themselves only.
+    private func requireJointCommits(_ stores: [AttachedStore]) throws(CoordinatorError) {
+        guard let store = stores.first(where: { $0.capabilities.jointCommit == .none }) else { return }
+        throw CoordinatorError(
+            StoreError(
+                .unsupported,
+                [.store: store.name, .reason: "stores of type '\(store.typeName)' commit by themselves only"]),
+            in: store.number)
     }
 }

@@ -6,7 +6,8 @@ import PolystoreStorage
 /// The saves of a commit log that its stores lack: what recovery makes, and what a look at the log tells.
 ///
 /// A store has made an entry when the number of its last commit is the entry's or greater. Numbers are contiguous: a store
-/// whose number is less than the one before lacks commits that no log has, so it is an older copy.
+/// whose number is less than the one before lacks commits that no log has, so it is an older copy. A store that prepares
+/// transactions is not compared: what it lacks is what it holds prepared.
 struct RecoveryPlan {
     /// A durable store of the log's domain.
     struct Member: Sendable {
@@ -18,8 +19,11 @@ struct RecoveryPlan {
         /// The number of its last save over several stores.
         let joint: JointNumber?
         let domain: CommitDomain?
+        /// Whether it prepares transactions.
+        let isPreparing: Bool
 
-        init(_ name: String, at url: URL?, _ metadata: StoreMetadata) {
+        init(_ name: String, at url: URL?, _ metadata: StoreMetadata, isPreparing: Bool) {
+            self.isPreparing = isPreparing
             (self.name, path, identifier) = (name, url?.path, metadata.identifier)
             (commit, joint, domain) = (metadata.watermark, metadata.joint?.number, metadata.domain)
         }
@@ -27,7 +31,7 @@ struct RecoveryPlan {
         init(_ store: AttachedStore) throws(StoreError) {
             var metadata = try store.metadata
             metadata.watermark = try store.store.newestCommit()
-            self.init(store.name, at: store.url, metadata)
+            self.init(store.name, at: store.url, metadata, isPreparing: store.isPreparing)
         }
     }
 
@@ -36,19 +40,29 @@ struct RecoveryPlan {
 
     /// Compares stores with their log, and changes nothing.
     ///
+    /// - Parameters:
+    ///   - log: The log.
+    ///   - members: The stores.
+    ///   - isMade: Whether the save of an entry was made that a store decides; asked when another store may lack it.
     /// - Throws: `outOfStep` for a store that is older or newer than the log says; what reading the log throws.
     /// - Complexity: Linear in the bytes of the log.
-    init(_ log: CommitLog, _ members: [Member]) throws(StoreError) {
+    init(
+        _ log: CommitLog, _ members: [Member], isMade: (CommitLogEntry) throws(StoreError) -> Bool
+    ) throws(StoreError) {
         for member in members { try Self.check(member, log) }
         var commits = Dictionary(members.map { ($0.identifier, $0.commit) }, uniquingKeysWith: max)
         var lacking = lacking
         try log.entries { (entry) throws(StoreError) in
-            for member in members {
+            var known: Bool? = entry.decider == nil ? true : nil
+            for member in members where !member.isPreparing {
                 guard let commit = entry.commit(of: member.identifier), let has = commits[member.identifier] else {
                     continue
                 }
                 if member.domain == nil { throw Self.putBackAlone(member, log) }
                 guard has < commit else { continue }
+                // Another save may have made the commit instead.
+                if known == nil { known = try isMade(entry) }
+                guard known == true else { return }
                 guard has + 1 == commit else { throw Self.outOfStep(member, log, has: has, needs: commit - 1) }
                 commits[member.identifier] = commit
                 lacking[member.identifier, default: []].append(entry.number)

@@ -63,6 +63,10 @@ public final class AttachedStore: Sendable {
     public var access: StoreOpening.Access { description.access }
     /// Whether saves survive the process.
     public var isDurable: Bool { capabilities.isDurable }
+    /// Whether what the store lost is applied again from the commit log.
+    var isRedoable: Bool { isDurable && capabilities.jointCommit == .redoable }
+    /// Whether the store keeps transactions on the disk before they are decided.
+    var isPreparing: Bool { isDurable && capabilities.jointCommit == .preparing }
     /// Whether its contents go with the process.
     public var isVolatile: Bool { !capabilities.isDurable }
     /// Whether the store works, failed, or is closed.

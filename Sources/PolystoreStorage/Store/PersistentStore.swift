@@ -68,6 +68,9 @@ public protocol PersistentStore: AnyObject, Sendable {
     func apply(_ changes: StoreChanges) throws(StoreError)
 
     /// Makes sure that only the disk can make the commit fail.
+    ///
+    /// Of a transaction that is part of a save over several stores (`StoreChanges.joint`), it also makes sure that the commit finds
+    /// room on the disk, as far as the engine lets it: the save is decided before the commit.
     func prepare() throws(StoreError)
 
     /// Commits and publishes; returns the number of the commit.

@@ -4,6 +4,8 @@
 public struct StoreCapabilities: Hashable, Sendable {
     /// Saves survive the process.
     public var isDurable = false
+    /// How it takes part in saves over several durable stores.
+    public var jointCommit = JointCommitKind.none
     /// Values of uniqueness constraints are kept unique.
     public var uniqueness = false
     /// Several snapshots, and a writer beside them.

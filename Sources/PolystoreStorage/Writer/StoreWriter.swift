@@ -82,11 +82,14 @@ public final class StoreWriter: Sendable {
     /// - Parameters:
     ///   - deadline: When to give up.
     ///   - isLogged: Whether the commit log will have what is committed, so that the commit need not wait for the disk.
+    ///   - waits: Whether the commit waits for the disk, even where the store's own saves do not.
     /// - Returns: The store's part, to be ended with `end` by the thread that has it.
     /// - Throws: `timeout` when its turn did not come; `behind`, `failed`, `closed`.
-    public func participate(until deadline: Date, isLogged: Bool = false) throws(StoreError) -> WriterParticipation {
-        if thread.take() { return try WriterParticipation(isLogged: isLogged, on: thread) }
-        let participation = WriterParticipation(isLogged: isLogged)
+    public func participate(
+        until deadline: Date, isLogged: Bool = false, waits: Bool = false
+    ) throws(StoreError) -> WriterParticipation {
+        if thread.take() { return try WriterParticipation(isLogged: isLogged, waits: waits, on: thread) }
+        let participation = WriterParticipation(isLogged: isLogged, waits: waits)
         guard thread.enqueue(.participation(participation)) else { throw thread.named(StoreError(.closed)) }
         _ = try participation.begun.wait(until: deadline) { thread.named(StoreError(.timeout)) }
         return participation
@@ -99,7 +102,19 @@ public final class StoreWriter: Sendable {
     /// Has the store make up for a save that was decided and that it could not commit.
     ///
     /// Until it did, it takes no other save, and reading it is refused.
-    public func owe(_ redo: @escaping Redo) { thread.debt.withLock { $0.redo.append(redo) } }
+    public func owe(_ redo: @escaping Redo) { thread.debt.withLock { $0.owed.append(.changes(redo)) } }
+
+    /// Has the store commit a prepared transaction that was decided and that it could not commit; as above.
+    public func owe(_ transaction: JointTransaction) {
+        thread.debt.withLock { $0.owed.append(.prepared(transaction)) }
+    }
+
+    /// Commits a prepared transaction that an ended process left, or rolls it back.
+    ///
+    /// - Throws: What the store throws; `failed`, `closed`.
+    public func finish(_ transaction: JointTransaction, commits: Bool) throws(StoreError) {
+        try onWriter { (thread) throws(StoreError) in try thread.finish(transaction, commits: commits) }
+    }
 
     /// Whether the store lacks a save that was decided.
     public var isBehind: Bool { thread.isBehind }

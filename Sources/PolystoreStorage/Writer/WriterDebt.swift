@@ -17,8 +17,18 @@ struct WriterDebt {
     private(set) var isUnsynchronized = false
     /// Whether a power cut can take commits that the commit log has.
     private(set) var isLogged = false
-    /// The saves that were decided and that the store lacks, the oldest first: it serves nothing until it has them.
-    var redo: [StoreWriter.Redo] = []
+    /// A save that was decided and that the store lacks.
+    enum Owed {
+        /// Changes that are to be applied again.
+        case changes(StoreWriter.Redo)
+        /// A transaction that is prepared under a name.
+        case prepared(JointTransaction)
+    }
+
+    /// What the store lacks, the oldest first: it serves nothing until it has it.
+    var owed: [Owed] = []
+    /// The open transaction's name, once it is prepared under one.
+    var prepared: JointTransaction?
 
     mutating func begin(isLogged: Bool, _ durability: Durability) {
         way = isLogged ? .logged : durability == .full ? .synchronized : .unsynchronized

@@ -11,6 +11,8 @@ public final class WriterParticipation: Sendable {
     private enum Command {
         case apply(StoreChanges)
         case prepare
+        case prepareAs(JointTransaction)
+        case prepareDeciding(JointTransaction)
         case commit
         case end
         case fail
@@ -25,21 +27,23 @@ public final class WriterParticipation: Sendable {
     private let state = ConditionLock(State())
     /// Whether the commit log has what is committed, so that the store need not wait for the disk.
     private let isLogged: Bool
+    /// Whether the commit waits for the disk, even where the store's own saves do not.
+    private let waits: Bool
     /// The writer, where the caller's thread is the one that writes.
     private let direct: WriterThread?
     let begun = WriterTicket<Bool>()
 
-    init(isLogged: Bool) {
-        self.isLogged = isLogged
+    init(isLogged: Bool, waits: Bool) {
+        (self.isLogged, self.waits) = (isLogged, waits)
         direct = nil
     }
 
     /// Begins on the caller's thread, which the writer was given to.
-    init(isLogged: Bool, on thread: WriterThread) throws(StoreError) {
-        self.isLogged = isLogged
+    init(isLogged: Bool, waits: Bool, on thread: WriterThread) throws(StoreError) {
+        (self.isLogged, self.waits) = (isLogged, waits)
         direct = thread
         do throws(StoreError) {
-            try thread.begin(isLogged: isLogged)
+            try thread.begin(isLogged: isLogged, waits: waits)
         } catch {
             thread.release()
             throw error
@@ -58,6 +62,14 @@ public final class WriterParticipation: Sendable {
 
     /// Starts to make sure that only the disk can make the commit fail; `waitUntilPrepared` tells how it went.
     public func prepare() { send(.prepare) }
+
+    /// Starts to put the transaction on the disk under a name; `waitUntilPrepared` tells how it went.
+    ///
+    /// From then on a failure of `commit` leaves it prepared, and `end` undoes it by its name.
+    public func prepare(as transaction: JointTransaction) { send(.prepareAs(transaction)) }
+
+    /// Starts to prepare a transaction whose own commit decides a save; `waitUntilPrepared` tells how it went.
+    public func prepare(deciding transaction: JointTransaction) { send(.prepareDeciding(transaction)) }
 
     /// Waits until the transaction is prepared.
     ///
@@ -112,7 +124,7 @@ public final class WriterParticipation: Sendable {
     func run(on thread: WriterThread) {
         guard begun.start() else { return }
         do throws(StoreError) {
-            try thread.begin(isLogged: isLogged)
+            try thread.begin(isLogged: isLogged, waits: waits)
         } catch {
             state.update { $0.isEnded = true }
             begun.finish(.failure(error))
@@ -136,13 +148,11 @@ public final class WriterParticipation: Sendable {
                 return 0
             }
             return (reply, false)
-        case .prepare:
-            let reply = Result { () throws(StoreError) -> CommitNumber in
-                try thread.prepare()
-                return try thread.store.newestCommit() + 1
-            }
-            if case .failure = reply { return (reply, true) }
-            return (reply, false)
+        case .prepare: return prepare(thread) { () throws(StoreError) in try thread.prepare() }
+        case .prepareAs(let transaction):
+            return prepare(thread) { () throws(StoreError) in try thread.prepare(as: transaction) }
+        case .prepareDeciding(let transaction):
+            return prepare(thread) { () throws(StoreError) in try thread.prepare(deciding: transaction) }
         case .commit: return (Result { () throws(StoreError) in try thread.commit() }, false)
         case .end:
             thread.rollback()
@@ -151,6 +161,20 @@ public final class WriterParticipation: Sendable {
             thread.fail()
             return (.success(0), true)
         }
+    }
+
+    private func prepare(
+        _ thread: WriterThread, _ body: () throws(StoreError) -> Void
+    ) -> (reply: Result<CommitNumber, StoreError>, isEnded: Bool) {
+        let reply = Result { () throws(StoreError) -> CommitNumber in
+            try body()
+            do throws(StoreError) { return try thread.store.newestCommit() + 1 } catch {
+                thread.rollback()
+                throw error
+            }
+        }
+        if case .failure = reply { return (reply, true) }
+        return (reply, false)
     }
 
     private func nextCommand() -> Command {

@@ -12,9 +12,15 @@ extension WriterThread {
     ///
     /// - Throws: What keeps it from that now; it owes the rest still.
     func settle() throws(StoreError) {
-        while let redo = debt.withLock({ $0.redo.first }) {
+        while let owed = debt.withLock({ $0.owed.first }) {
             do throws(StoreError) {
-                try commitAlone(.losesLastSavesOnPowerCut, isLogged: true) { () throws(StoreError) in try redo(apply) }
+                switch owed {
+                case .changes(let redo):
+                    try commitAlone(.losesLastSavesOnPowerCut, isLogged: true) { () throws(StoreError) in
+                        try redo(apply)
+                    }
+                case .prepared(let transaction): try finish(transaction, commits: true)
+                }
             } catch {
                 guard error.code != .failed, error.code != .closed else { throw error }
                 throw named(
@@ -22,12 +28,31 @@ extension WriterThread {
                         .behind, [.reason: "a save over several stores was made, and this store could not keep it yet"],
                         cause: error))
             }
-            debt.withLock { _ = $0.redo.removeFirst() }
+            debt.withLock { _ = $0.owed.removeFirst() }
         }
     }
 
     /// Whether the store lacks a save that was decided.
-    var isBehind: Bool { debt.withLock { !$0.redo.isEmpty } }
+    var isBehind: Bool { debt.withLock { !$0.owed.isEmpty } }
+
+    /// Ends a prepared transaction that no session has open.
+    func finish(_ transaction: JointTransaction, commits: Bool) throws(StoreError) {
+        guard state == .open else { throw named(StoreError(state == .closed ? .closed : .failed)) }
+        let store = try preparing()
+        do throws(StoreError) {
+            guard commits else { return try store.rollbackPrepared(transaction) }
+            try commitBarrier.commit { () throws(StoreError) in
+                willPublish()
+                snapshots.drop()
+                _ = try store.commitPrepared(transaction)
+                willPublish()
+                snapshots.drop()
+            }
+        } catch {
+            if error.leavesStateUnknown { fail() }
+            throw named(error)
+        }
+    }
 
     private func commitAlone(
         _ durability: Durability, isLogged: Bool = false, _ body: () throws(StoreError) -> Void

@@ -21,9 +21,17 @@ final class JointSuite {
         let saves = max(Self.threads, options.saves / 5)
         // The first save makes the log known to the stores, and reserves keys.
         try save(1, of: 1)
-        try reporter.time("J1", operations: saves) { try save(saves, of: 1) } checksum: { try count() }
+        try reporter.time("J1", operations: saves) {
+            try save(saves, of: 1)
+        } checksum: {
+            try count()
+        }
         let large = max(1, saves / 20)
-        try reporter.time("J2", operations: large) { try save(large, of: 100) } checksum: { try count() }
+        try reporter.time("J2", operations: large) {
+            try save(large, of: 100)
+        } checksum: {
+            try count()
+        }
         let each = saves / Self.threads
         try reporter.time("J3", operations: each * Self.threads) {
             let loops = (0..<Self.threads).map { _ in
