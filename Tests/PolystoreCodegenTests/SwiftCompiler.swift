@@ -18,7 +18,8 @@ enum SwiftCompiler {
     /// Makes a program of source files and what the modules hold.
     static func build(_ folder: TemporaryFolder, program: String) throws -> Result {
         let modules = [
-            "Polystore", "PolystoreConfiguration", "PolystoreCore", "PolystoreLMDB", "PolystoreMemory",
+            "Polystore", "PolystoreChangeRecords", "PolystoreConfiguration", "PolystoreCore", "PolystoreLMDB",
+            "PolystoreMemory",
             "PolystoreModel",
             "PolystoreModelFiles", "PolystoreQuery", "PolystoreRecordLayer", "PolystoreSQLite", "PolystoreStorage",
             "CPolystoreChecksum", "CPolystoreSystem",

@@ -43,8 +43,10 @@ extension BadInput {
             ada.age = 1
             try ada.managedObjectContext?.save()
         },
-        BadInput("an older copy put back in the place of a store", .accepted) { scene in
+        BadInput("older copies of all stores and of their log put back", .accepted) { scene in
             let copies = try ["catalogue", "eu", "us"].map { try scene.copy(of: $0, as: "\($0).old") }
+            let log = URL(filePath: scene.file().path + "-commit.log")
+            let oldLog = FileManager.default.fileExists(atPath: log.path) ? try Data(contentsOf: log) : nil
             let context = try scene.context()
             try scene.person("Ada", context).age = 99
             try context.save()
@@ -52,6 +54,8 @@ extension BadInput {
             for (store, copy) in zip(["catalogue", "eu", "us"], copies) {
                 try Data(contentsOf: copy).write(to: scene.file(store))
             }
+            if FileManager.default.fileExists(atPath: log.path) { try FileManager.default.removeItem(at: log) }
+            try oldLog?.write(to: log)
         },
         .refused(
             "a store that another process writes", ["CoordinatorError.store", "StoreError.held"],
