@@ -20,11 +20,14 @@ struct TortureReportTests {
         #expect(report.table.contains("| 3–5 | 2,000 | 0 |"), "\(report.table)")
     }
 
-    @Test("one violation fails the report, and so does a control that finds a hundred or fewer")
+    @Test("one violation fails the report, and so does a control that finds a hundred, or an eighth, or fewer")
     func failures() {
         #expect(TortureReport([result(1, count: 9, violations: 1)]).failures.count == 1)
-        #expect(TortureReport([result(1, count: 500, violations: 100, isControl: true)]).failures.count == 1)
-        #expect(TortureReport([result(1, count: 500, violations: 101, isControl: true)]).failures.isEmpty)
+        #expect(TortureReport([result(1, count: 900, violations: 100, isControl: true)]).failures.count == 1)
+        #expect(TortureReport([result(1, count: 900, violations: 101, isControl: true)]).failures.isEmpty)
+        #expect(TortureReport([result(1, count: 400, violations: 50, isControl: true)]).failures.count == 1)
+        #expect(TortureReport([result(1, count: 400, violations: 51, isControl: true)]).failures.isEmpty)
+        #expect(TortureReport([result(1, count: 0, violations: 0, isControl: true)]).failures.count == 1)
     }
 
     @Test("a line reads back as it was written, and seeds go on behind the last")

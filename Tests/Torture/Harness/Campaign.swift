@@ -80,7 +80,7 @@ struct Campaign {
                 // A control that found enough tells nothing new.
                 state.waiting = wantedCases.filter { experimentCase in
                     guard experimentCase.isControl, let found = state.results[experimentCase] else { return true }
-                    return found.violations <= TortureReport.wantedOfControls
+                    return !TortureReport.isConvincing(found)
                 }
                 if state.waiting.isEmpty { return nil }
             }
