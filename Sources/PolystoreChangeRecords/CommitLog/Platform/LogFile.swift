@@ -67,18 +67,7 @@ final class LogFile: Sendable {
 
     /// Bytes at a place; fewer where the file ends.
     func read(at offset: Int, count: Int) throws(StoreError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        var length = 0
-        while length < count {
-            let read = bytes.withUnsafeMutableBytes { buffer in
-                buffer.baseAddress.map { pread(descriptor, $0 + length, count - length, off_t(offset + length)) } ?? 0
-            }
-            if read < 0, errno == EINTR { continue }
-            guard read >= 0 else { throw SystemFile.error(errno, path) }
-            if read == 0 { break }
-            length += read
-        }
-        return Array(bytes.prefix(length))
+        try SystemFile.read(descriptor, from: offset, count: count, path)
     }
 
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(StoreError) {
