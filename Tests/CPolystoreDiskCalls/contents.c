@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -45,9 +46,10 @@ static ssize_t write_parts(int descriptor, const struct iovec *parts, int part_c
     int outcome = polystore_record_outcome(POLYSTORE_CALL_WRITE, &error);
     struct iovec half = parts[0];
     ssize_t written = -1;
-    if (outcome == POLYSTORE_OUTCOME_PASS || half.iov_len < 2) {
+    if (outcome == POLYSTORE_OUTCOME_PASS || outcome == POLYSTORE_OUTCOME_KILLED || half.iov_len < 2) {
         written = pass_parts(descriptor, parts, part_count, offset);
         error = errno;
+        if (outcome == POLYSTORE_OUTCOME_KILLED) kill(getpid(), SIGKILL);
     } else {
         // The first half arrives, as on a disk that has no more room.
         half.iov_len /= 2;

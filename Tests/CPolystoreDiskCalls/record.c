@@ -148,6 +148,7 @@ int polystore_record_outcome(int32_t kind, int *error) {
     if (mode != POLYSTORE_FAIL_LASTING) kinds = 0;
     failures++;
     *error = armed_error;
+    if (mode == POLYSTORE_FAIL_KILLED) return POLYSTORE_OUTCOME_KILLED;
     return mode == POLYSTORE_FAIL_SHORT ? POLYSTORE_OUTCOME_SHORT : POLYSTORE_OUTCOME_FAIL;
 }
 

@@ -21,8 +21,14 @@ int polystore_record_watches(int descriptor, char *name);
 /// An entry of a folder by path: whether it lies in the watched folder; its name, and its folder's number.
 int polystore_record_finds(int at, const char *path, char *name, uint64_t *folder);
 
-/// Whether the next call of a kind fails or is short, and with which error: 0 for neither, else a POLYSTORE_OUTCOME.
-enum { POLYSTORE_OUTCOME_PASS = 0, POLYSTORE_OUTCOME_FAIL = 1, POLYSTORE_OUTCOME_SHORT = 2 };
+/// Whether the next call of a kind fails or is short, and with which error, or is the process's last one: 0 for neither,
+// else a POLYSTORE_OUTCOME.
+enum {
+    POLYSTORE_OUTCOME_PASS = 0,
+    POLYSTORE_OUTCOME_FAIL = 1,
+    POLYSTORE_OUTCOME_SHORT = 2,
+    POLYSTORE_OUTCOME_KILLED = 3,
+};
 int polystore_record_outcome(int32_t kind, int *error);
 
 /// Appends a call; the parts are what it wrote.

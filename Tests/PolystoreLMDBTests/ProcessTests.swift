@@ -40,6 +40,41 @@ struct ProcessTests {
         try container.close()
     }
 
+    @Test("P4: no two commits have one number, whichever write of a save its writer is killed behind, beside a reader")
+    func killedBehindWrites() async throws {
+        try graph.make("Ada")
+        // It keeps the library's table of readers as the killed writer leaves it.
+        let container = try graph.open { ($0.access, $0.creates) = (.readOnly, false) }
+        let reader = container.coordinator.stores[0].store
+        let path = folder.url.path
+        var made: [Bool] = []
+        // Behind the last write of a save the child ends by itself.
+        for place in 0..<8 {
+            let before = (age: try Graph.age(container), commit: try reader.newestCommit())
+            await #expect(processExitsWith: .signal(SuddenEnd.signal)) {
+                [path = path as String, place = place as Int] in
+                let folder = URL(fileURLWithPath: path)
+                let container = try Graph(folder).open()
+                try Graph.add(1, in: container) {
+                    DiskCalls.watch(folder)
+                    DiskCalls.kill(after: place)
+                }
+                SuddenEnd.die()
+            }
+            await #expect(processExitsWith: .success) { [path = path as String] in
+                let container = try Graph(URL(fileURLWithPath: path)).open()
+                try Graph.add(10, in: container)
+                try container.close()
+            }
+            let added = try Graph.age(container) - before.age
+            #expect(added == 10 || added == 11)
+            #expect(try reader.newestCommit() == before.commit + (added == 10 ? 1 : 2), "killed behind write \(place)")
+            made.append(added == 11)
+        }
+        #expect(made.first == false && made.last == true)
+        try container.close()
+    }
+
     @Test("a making that is killed leaves no store, and the next one makes it")
     func killedMaking() async throws {
         let path = folder.url.path

@@ -62,6 +62,7 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
             try results.check(mdb_env_open(handle, opening.path, Self.flags(opening.access), 0o644))
             // Slots of processes that died keep pages from being used again.
             if opening.access != .create { try results.check(mdb_reader_check(handle, nil)) }
+            if opening.access == .write { try Self.takeOver(handle, results) }
             tables = Locked(try Self.openTables(handle, opening, results))
         } catch {
             mdb_env_close(handle)
@@ -75,6 +76,18 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
     }
 
     deinit { mdb_env_close(handle) }
+
+    /// Makes the last commit in the file the one that is read.
+    ///
+    /// A writer that was killed may have written the page that makes a commit the last one, and not told the readers'
+    /// table, by which transactions begin as long as any process has the file open. The library makes up for it when the
+    /// next writer takes its lock. What is read before, such as the number of the last commit, would be of the commit
+    /// before, and the number be given twice.
+    private static func takeOver(_ handle: OpaquePointer, _ results: LMDBResults) throws(StoreError) {
+        var transaction: OpaquePointer?
+        try results.check(mdb_txn_begin(handle, nil, 0, &transaction))
+        mdb_txn_abort(transaction)
+    }
 
     /// The library's flags: one file, and read transactions that are not bound to a thread.
     private static func flags(_ access: EngineOpening.Access) -> UInt32 {

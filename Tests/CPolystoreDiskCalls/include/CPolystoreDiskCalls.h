@@ -40,6 +40,8 @@ enum {
     POLYSTORE_FAIL_LASTING = 1,
     /// It does half of its work and says so: for reads and writes only, others pass.
     POLYSTORE_FAIL_SHORT = 2,
+    /// It does its work, and the process is killed right behind it: for writes only, others pass.
+    POLYSTORE_FAIL_KILLED = 3,
 };
 
 /// A call that succeeded.

@@ -42,6 +42,11 @@ enum DiskCalls {
         polystore_calls_fail(kinds.rawValue, Int64(count), error, Int32(mode))
     }
 
+    /// Kills the process right behind the write that comes after some others.
+    static func kill(after count: Int) {
+        polystore_calls_fail(Int32(POLYSTORE_CALL_WRITE), Int64(count), 0, Int32(POLYSTORE_FAIL_KILLED))
+    }
+
     /// How many calls failed.
     static var failures: Int { Int(polystore_calls_failures()) }
 

@@ -48,6 +48,22 @@ struct Graph {
         try container.newConfinedContext().fetch(FetchRequest(Person.self).sorted(by: Person.name)).map(\.name)
     }
 
+    /// The age of the first person.
+    static func age(_ container: PersistentContainer) throws -> Int {
+        let context = container.newConfinedContext()
+        return try withExtendedLifetime(context) {
+            try #require(try context.fetch(FetchRequest(Person.self)).first).age
+        }
+    }
+
+    /// Makes the first person older in a save of its own; calls a closure before that.
+    static func add(_ years: Int, in container: PersistentContainer, _ beforeSave: () -> Void = {}) throws {
+        let context = container.newConfinedContext()
+        try #require(try context.fetch(FetchRequest(Person.self)).first).age += years
+        beforeSave()
+        try context.save()
+    }
+
     /// What a check finds.
     static func findings(_ container: PersistentContainer) throws -> [StoreCheck.Finding] {
         var findings: [StoreCheck.Finding] = []

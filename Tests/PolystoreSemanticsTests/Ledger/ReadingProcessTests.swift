@@ -19,7 +19,7 @@ struct ReadingProcessTests {
         func run(_ ledger: Ledger, _ container: PersistentContainer) throws {
             while !isOver.withLock({ $0 }) {
                 let fault = try ledger.fault(in: container)
-                try #require(fault == nil, "after \(count.withLock { $0 }) reads")
+                try #require(fault == nil, "\(ledger.layout) after \(count.withLock { $0 }) reads")
                 count.withLock { $0 += 1 }
             }
             try container.close()
