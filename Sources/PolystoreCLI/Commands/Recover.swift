@@ -37,8 +37,8 @@ struct Recover: ParsableCommand {
     }
 
     private static let columns = [
-        ResultColumn("store"), ResultColumn("commit", isNumber: true), ResultColumn("last joint save", isNumber: true),
-        ResultColumn("state"), ResultColumn("lacking saves", isNumber: true),
+        ResultColumn("store"), ResultColumn("commit", isNumber: true), ResultColumn("lastJointSave", isNumber: true),
+        ResultColumn("state"), ResultColumn("lackingSaves", isNumber: true),
     ]
 
     private func row(_ store: CommitLogReport.Store, _ report: CommitLogReport) -> [Value] {
@@ -65,17 +65,19 @@ struct Recover: ParsableCommand {
         }
         var lines = [
             "", "log: \(log.path), UUID \(log.identifier)",
-            "\(log.saveCount) saves in \(log.byteCount) bytes, the last number \(log.lastNumber); "
+            "\(Self.saves(log.saveCount)) in \(log.byteCount) bytes, the last number \(log.lastNumber); "
                 + "members: \(log.members.joined(separator: ", "))",
         ]
         if log.isInUse { lines.append("a program commits through it now, which needs no recovery") }
         for store in report.stores where store.lackingSaves > 0 {
-            let saves = "\(store.lackingSaves) save" + (store.lackingSaves == 1 ? "" : "s")
-            lines.append("\(store.name): \(saves) \(isDone ? "made up for" : "to be made up for")")
+            lines.append(
+                "\(store.name): \(Self.saves(store.lackingSaves)) \(isDone ? "made up for" : "to be made up for")")
         }
         if report.problem == nil, !log.isInUse, report.stores.allSatisfy({ $0.lackingSaves == 0 }) {
             lines.append("nothing to recover")
         }
         return lines
     }
+
+    private static func saves(_ count: Int) -> String { count == 1 ? "1 save" : "\(count) saves" }
 }

@@ -36,14 +36,14 @@ struct SharedCut: Sendable {
         for (store, mark) in zip(stores, marks) {
             guard let mark else { continue }
             for (other, otherMark) in zip(stores, marks) where other !== store {
-                guard let needed = mark.commits[other.identifier], let shown = snapshots.commit(of: other.number),
-                    shown < needed, (otherMark?.number ?? 0) < mark.number,
+                guard let shown = snapshots.commit(of: other.number),
+                    mark.isMissing(in: other.identifier, commit: shown, mark: otherMark),
                     try isOfOneDomain(store, other)
                 else { continue }
                 return unsettled(
                     [store, other],
-                    "'\(store.name)' has a save over several stores that '\(other.name)' lacks, whose last commit is \(shown) "
-                        + "of \(needed); where no program writes them, open them for writing once")
+                    "'\(store.name)' has a save over several stores that '\(other.name)' lacks, whose last commit is \(shown); "
+                        + "where no program writes them, open them for writing once")
             }
         }
         return nil

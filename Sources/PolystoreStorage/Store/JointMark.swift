@@ -1,4 +1,5 @@
 import Foundation
+import PolystoreModel
 
 /// What a save over several durable stores leaves in each of them, in its transaction: with it, a process that reads the
 /// stores sees whether the save is through everywhere.
@@ -16,13 +17,25 @@ public struct JointMark: Hashable, Sendable, Codable {
 }
 
 extension JointMark {
+    /// Whether a store lacks the save: as far as its last commit and its own mark tell.
+    ///
+    /// - Parameters:
+    ///   - store: The store's UUID; it must be of the log that the save is of.
+    ///   - commit: The number of its last commit.
+    ///   - mark: The mark of its last save over several stores.
+    /// - Returns: False as well where the save changes nothing in the store.
+    package func isMissing(in store: UUID, commit: CommitNumber, mark: JointMark?) -> Bool {
+        guard let needed = commits[store] else { return false }
+        return commit < needed && (mark?.number ?? 0) < number
+    }
+
     private static let participantSize = 24
 
     /// The mark as stores keep it: the number, then the UUID and the commit of each store, in the order of the UUIDs;
     /// numbers are of 8 bytes, little-endian.
     public var bytes: [UInt8] {
         var bytes = withUnsafeBytes(of: number.littleEndian) { Array($0) }
-        for (store, commit) in commits.sorted(by: { $0.key.uuidString < $1.key.uuidString }) {
+        for (store, commit) in commits.sorted(byName: \.key.uuidString) {
             bytes += withUnsafeBytes(of: store.uuid) { Array($0) }
             bytes += withUnsafeBytes(of: commit.littleEndian) { Array($0) }
         }
