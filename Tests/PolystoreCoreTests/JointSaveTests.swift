@@ -146,6 +146,40 @@ struct JointSaveTests {
         _ = try coordinator.save(try changes(fixture, 4))
     }
 
+    @Test("P4: while a store lacks a save, later saves over others name the commit that it lacks, for other processes")
+    func markOfTheLacking() throws {
+        let fixture = try GraphFixture(.mirrored)
+        let coordinator = fixture.coordinator
+        func save(_ homes: [(String, String)], key: Int64) throws {
+            var changes: ChangeSet = [:]
+            for (home, entity) in homes {
+                let store = try #require(coordinator.store(named: home))
+                let row = try ReferenceGraph.row(entity, store.store.layouts, key: key, [:])
+                changes[store.number, default: StoreChanges()].inserts = [row]
+            }
+            _ = try coordinator.save(changes)
+        }
+        let (people, companies, tags) = (("people", "Person"), ("companies", "Company"), ("tags", "Tag"))
+        try save([people, companies, tags], key: 1)
+        let lacking = try #require(coordinator.store(named: "people"))
+        let before = try lacking.metadata.watermark
+        try fixture.reference("people").fail(.commit, with: StoreError(.full), isLasting: true)
+        #expect(throws: CoordinatorError.self) { try save([people, companies], key: 2) }
+        try save([companies, tags], key: 3)
+        for home in ["companies", "tags"] {
+            let mark = try #require(try coordinator.store(named: home)?.metadata.joint)
+            #expect(mark.commits.count == 3)
+            #expect(mark.isMissing(in: lacking.identifier, commit: before, mark: JointMark(number: 1)))
+        }
+        try fixture.reference("people").recover()
+        try lacking.writer.catchUp()
+        #expect(try lacking.metadata.watermark == before + 1)
+        try save([companies, tags], key: 4)
+        for home in ["companies", "tags"] {
+            #expect(try coordinator.store(named: home)?.metadata.joint?.commits.count == 2)
+        }
+    }
+
     @Test("where one store is durable, its commit decides: a failure undoes the save everywhere")
     func firstCommit() throws {
         let fixture = try GraphFixture(.split)

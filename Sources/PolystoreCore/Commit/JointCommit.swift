@@ -15,6 +15,8 @@ struct JointCommit {
     let commitBarrier: CommitBarrier
     /// The log, where two stores or more are durable.
     let log: CommitLog?
+    /// The stores of the coordinator: those that are behind lack saves which this one is made after.
+    let openStores: [AttachedStore]
     /// Told of each step.
     let observe: (JointStep) -> Void
 
@@ -89,6 +91,9 @@ struct JointCommit {
 
     /// What the save leaves in each store: its number, greater than those of all earlier saves of these stores, and the commits
     /// that it makes; nil without a log.
+    ///
+    /// A store keeps the mark of its last save only. So the mark names the commits as well that stores outside of the save
+    /// still have to make: readers in other processes wait for them.
     private func mark() throws(CoordinatorError) -> JointMark? {
         guard let log else { return nil }
         var mark = JointMark(number: log.nextNumber())
@@ -96,6 +101,9 @@ struct JointCommit {
             do throws(StoreError) { mark.commits[store.identifier] = try store.store.newestCommit() + 1 } catch {
                 throw CoordinatorError(error, in: store.number)
             }
+        }
+        for store in openStores where store.isDurable && mark.commits[store.identifier] == nil {
+            mark.commits[store.identifier] = store.writer.lastOwedCommit
         }
         return mark
     }
@@ -231,10 +239,11 @@ struct JointCommit {
                     fail(order[(place + 1)...].map { (stores[$0], taken[$0]) })
                     throw CoordinatorError(.unknownOutcome, [.store: store.name, .path: log?.path], cause: error)
                 }
+                let commit = commits[store.number] ?? 0
                 if let named = mark.flatMap(transaction), store.isPreparing {
-                    store.writer.owe(named)
+                    store.writer.owe(commit, named)
                 } else {
-                    store.writer.owe(Self.redo(saves, index, mark))
+                    store.writer.owe(commit, Self.redo(saves, index, mark))
                 }
                 failure = failure ?? (store, error)
             }

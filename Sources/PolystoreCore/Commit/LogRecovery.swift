@@ -100,7 +100,7 @@ struct LogRecovery {
         try self.log.entries { entry in
             if entry.decider == nil, entry.commit(of: store.identifier) != nil { decided.insert(entry.number) }
         }
-        for transaction in prepared.sorted(by: { $0.number < $1.number }) {
+        for transaction in prepared.sorted(byNumber: \.number) {
             try store.writer.finish(transaction, commits: decided.contains(transaction.number))
         }
         return prepared.count(where: { decided.contains($0.number) })
@@ -134,7 +134,9 @@ struct LogRecovery {
         }
         for store in lacking {
             let changes = parts[store.number] ?? []
-            store.writer.owe { (apply) throws(StoreError) in for part in changes { try apply(part) } }
+            store.writer.owe(entry.commit(of: store.identifier) ?? 0) { (apply) throws(StoreError) in
+                for part in changes { try apply(part) }
+            }
             try store.writer.catchUp()
         }
     }

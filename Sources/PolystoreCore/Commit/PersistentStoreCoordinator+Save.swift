@@ -80,8 +80,10 @@ extension PersistentStoreCoordinator {
                 let log = durable.count > 1 ? try commitLog(for: durable) : nil
                 joint.gate.commit {
                     if log != nil { joint.state.withLock { $0.concerned.formUnion(durable.map(\.identifier)) } }
-                    JointCommit(stores: stores, commitBarrier: commitBarrier, log: log, observe: joint.observe).run(
-                        saves)
+                    JointCommit(
+                        stores: stores, commitBarrier: commitBarrier, log: log, openStores: self.stores,
+                        observe: joint.observe
+                    ).run(saves)
                 }
                 if let log { emptyLogIfLarge(log) }
             } catch {

@@ -102,11 +102,17 @@ public final class StoreWriter: Sendable {
     /// Has the store make up for a save that was decided and that it could not commit.
     ///
     /// Until it did, it takes no other save, and reading it is refused.
-    public func owe(_ redo: @escaping Redo) { thread.debt.withLock { $0.owed.append(.changes(redo)) } }
+    ///
+    /// - Parameters:
+    ///   - commit: The number of the commit that the save was to have.
+    ///   - redo: Applies the save.
+    public func owe(_ commit: CommitNumber, _ redo: @escaping Redo) {
+        thread.debt.withLock { $0.owed.append(.init(commit: commit, what: .changes(redo))) }
+    }
 
     /// Has the store commit a prepared transaction that was decided and that it could not commit; as above.
-    public func owe(_ transaction: JointTransaction) {
-        thread.debt.withLock { $0.owed.append(.prepared(transaction)) }
+    public func owe(_ commit: CommitNumber, _ transaction: JointTransaction) {
+        thread.debt.withLock { $0.owed.append(.init(commit: commit, what: .prepared(transaction))) }
     }
 
     /// Commits a prepared transaction that an ended process left, or rolls it back.
@@ -118,6 +124,9 @@ public final class StoreWriter: Sendable {
 
     /// Whether the store lacks a save that was decided.
     public var isBehind: Bool { thread.isBehind }
+
+    /// The last commit that the store lacks of those that were decided; nil where it lacks none.
+    package var lastOwedCommit: CommitNumber? { thread.debt.withLock { $0.owed.last?.commit } }
 
     /// Makes up for what the store owes.
     ///

@@ -18,11 +18,17 @@ struct WriterDebt {
     /// Whether a power cut can take commits that the commit log has.
     private(set) var isLogged = false
     /// A save that was decided and that the store lacks.
-    enum Owed {
-        /// Changes that are to be applied again.
-        case changes(StoreWriter.Redo)
-        /// A transaction that is prepared under a name.
-        case prepared(JointTransaction)
+    struct Owed {
+        enum What {
+            /// Changes that are to be applied again.
+            case changes(StoreWriter.Redo)
+            /// A transaction that is prepared under a name.
+            case prepared(JointTransaction)
+        }
+
+        /// The number of the commit that it was to have.
+        var commit: CommitNumber
+        var what: What
     }
 
     /// What the store lacks, the oldest first: it serves nothing until it has it.

@@ -14,7 +14,7 @@ extension WriterThread {
     func settle() throws(StoreError) {
         while let owed = debt.withLock({ $0.owed.first }) {
             do throws(StoreError) {
-                switch owed {
+                switch owed.what {
                 case .changes(let redo):
                     try commitAlone(.losesLastSavesOnPowerCut, isLogged: true) { () throws(StoreError) in
                         try redo(apply)
