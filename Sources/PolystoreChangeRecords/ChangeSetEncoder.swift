@@ -174,7 +174,7 @@ struct ChangeSetEncoder<Failure: Error> {
     private func encode(_ metadata: [String: String?]) throws(Failure) {
         try writer.message(.metadata) { (writer) throws(Failure) in
             try writer.append(UInt32(metadata.count))
-            for (name, value) in metadata.sorted(by: { $0.key < $1.key }) {
+            for (name, value) in metadata.sorted(byName: \.key) {
                 try writer.append(name)
                 try writer.append(optional: value)
             }

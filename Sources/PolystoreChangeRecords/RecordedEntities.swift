@@ -16,6 +16,6 @@ struct RecordedEntities {
     /// The names of those that have a renaming identifier, with it, in name order.
     var names: [(name: String, identifier: String)] {
         entities.compactMap { entity in entity.description.renamingIdentifier.map { (entity.name, $0) } }
-            .sorted { $0.0 < $1.0 }
+            .sorted(byName: \.0)
     }
 }

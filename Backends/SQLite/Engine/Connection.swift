@@ -230,7 +230,7 @@ final class Connection {
     private func keep(_ statement: Statement, _ shape: Int) {
         if statements.count >= Self.statementLimit {
             // The quarter that was used longest ago goes at once, so that the search is rare.
-            let idle = statements.filter { !$0.value.isBusy }.sorted { $0.value.lastUse < $1.value.lastUse }
+            let idle = statements.filter { !$0.value.isBusy }.sorted(byNumber: \.value.lastUse)
             for (number, _) in idle.prefix(max(Self.statementLimit / 4, 1)) { statements[number] = nil }
         }
         statements[shape] = statement

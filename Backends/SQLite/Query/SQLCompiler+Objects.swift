@@ -63,7 +63,7 @@ extension SQLCompiler {
             guard let peer = context.peerNumber(of: object, destination: root) else { continue }
             keysOfPeer[peer, default: []].append(object.key)
         }
-        let parts = keysOfPeer.sorted { $0.key < $1.key }.map { peer, found -> SQLFragment in
+        let parts = keysOfPeer.sorted(byNumber: \.key).map { peer, found -> SQLFragment in
             "(\(keys(reference, found)) AND ifnull(\(subject.name(companion)), 0) = \(bind: .integer(Int64(peer))))"
         }
         return parts.isEmpty ? .no : .joined(parts, "OR")

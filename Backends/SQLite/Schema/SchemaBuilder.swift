@@ -26,7 +26,7 @@ struct SchemaBuilder {
         var tables: [TableSchema] = []
         var indexes: [IndexSchema] = []
         // Every hierarchy claims its name, served or not, so that names do not depend on what is served.
-        for root in model.roots.sorted(by: { builder.number($0) < builder.number($1) }) {
+        for root in model.roots.sorted(byNumber: { builder.number($0) }) {
             let name = builder.tableNames.claim("Z" + SQLName.uppercased(root.name))
             let table = builder.table(root, name)
             let tableIndexes = builder.indexes(root, table, name)
@@ -42,7 +42,7 @@ struct SchemaBuilder {
     private func number(_ entity: ModelEntity) -> Int { numbers[entity.name] ?? 0 }
 
     private func table(_ root: ModelEntity, _ name: String) -> TableSchema {
-        let family = root.family.sorted { number($0) < number($1) }
+        let family = root.family.sorted(byNumber: number)
         var columnNames = NameSet(["Z_PK", "Z_ENT", "Z_OPT", "ZX_SEAL"])
         var grouped: [[[StoredColumn]]] = Array(repeating: [], count: ColumnClass.allCases.count)
         var columnsByEntity: [String: [PropertyKey: StoredColumn]] = [:]

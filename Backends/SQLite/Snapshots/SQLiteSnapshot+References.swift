@@ -18,7 +18,7 @@ extension SQLiteSnapshot {
             if let peer, peer == 0 || companion != nil { keysOfPeer[peer, default: []].append(object.key) }
         }
         var goesOn = true
-        for (peer, keys) in keysOfPeer.sorted(by: { $0.key < $1.key }) where goesOn {
+        for (peer, keys) in keysOfPeer.sorted(byNumber: \.key) where goesOn {
             let shape = context.shapes.shape(
                 select(rowReader, SQLName.quoted(column.name), companion, isOne: keys.count == 1))
             try use { (connection) throws(StoreError) in

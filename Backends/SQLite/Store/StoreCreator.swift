@@ -26,7 +26,7 @@ struct StoreCreator {
         let schema = SchemaBuilder.build(
             opening.model, numbers: numbers, served: opening.entities, joins: opening.placement.joins)
         let metadataTables = MetadataTables(connection: connection)
-        for entity in opening.model.entities.sorted(by: { numbers[$0.name] ?? 0 < numbers[$1.name] ?? 0 }) {
+        for entity in opening.model.entities.sorted(byNumber: { numbers[$0.name] ?? 0 }) {
             try metadataTables.addEntity(entity, numbers)
         }
         try SchemaInstaller(connection: connection, schema: schema, placement: opening.placement).install()

@@ -18,7 +18,7 @@ extension ManagedObjectContext {
             builders[objectID.store] = builder
             pack(object, into: builder)
         }
-        for (_, builder) in builders.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        for (_, builder) in builders.sorted(byNumber: \.key.rawValue) {
             for batch in builder.takeBatches() { guard receive(batch) else { return } }
         }
         if !unknown.isEmpty { try source.rows(of: unknown, receive) }

@@ -13,7 +13,7 @@ extension ManagedObjectContext {
         try readRows(of: unreadRows(of: changes))
         let conflicts = childConflicts(changes)
         guard conflicts.isEmpty else { throw CoordinatorError(.conflict, conflicts: conflicts) }
-        let byStore = changes.sorted { $0.store.rawValue < $1.store.rawValue }
+        let byStore = changes.sorted(byNumber: \.store.rawValue)
         let sorted = byStore.map(\.changes)
         var places = ImportedPlaces()
         // All new objects first: the others may refer to them.

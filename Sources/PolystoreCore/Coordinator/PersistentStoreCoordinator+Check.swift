@@ -42,7 +42,7 @@ extension PersistentStoreCoordinator {
                 unreachable[object.store, default: 0] += count
             }
         }
-        for (store, count) in unreachable.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        for (store, count) in unreachable.sorted(byNumber: \.key.rawValue) {
             visit(
                 StoreCheck.Finding(
                     .unreachableReference, [.store: store.identifier?.uuidString, .count: String(count)]))

@@ -21,7 +21,7 @@ struct HomeMap {
     /// - Throws: `formerHomeMissing` or `homeChanged`, naming the entity, the old home and the new one.
     func check(former: [String: [String]], rememberedBy store: String) throws(CoordinatorError) {
         let names = Set(current.stores.map(\.name))
-        for (entity, homes) in former.sorted(by: { $0.key < $1.key }) {
+        for (entity, homes) in former.sorted(byName: \.key) {
             // An entity that left the model is the business of migration.
             guard let known = current.model.entity(named: entity), !known.isAbstract else { continue }
             let now = current.homes[known.index]

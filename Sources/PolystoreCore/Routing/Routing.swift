@@ -54,7 +54,7 @@ struct Routing: Sendable {
         var partitions: [Int: Partition] = [:]
         // Rules of ancestors first, so that a descendant's own rule replaces the inherited one.
         let sorted = rules.compactMap { rule in model.entity(named: rule.entity).map { ($0, rule) } }
-            .sorted { $0.0.lineage.count < $1.0.lineage.count }
+            .sorted(byNumber: \.0.lineage.count)
         if let unknown = rules.first(where: { model.entity(named: $0.entity) == nil }) {
             throw CoordinatorError(.invalidPartition, [.entity: unknown.entity, .reason: "no such entity"])
         }

@@ -41,7 +41,7 @@ struct KeyBlocks: Sendable {
         guard !block.isEmpty else { return }
         blockSize = min(blockSize * 2, KeyBlocks.largestBlock)
         ranges.append(block)
-        ranges.sort { $0.lowerBound < $1.lowerBound }
+        ranges = ranges.sorted(byNumber: \.lowerBound)
     }
 
     /// The first key of the last run that was never given out: from there on the store can take keys back.

@@ -43,7 +43,7 @@ public struct StoreOptions: Hashable, Sendable {
     ///   - store: The store's name, for the error.
     /// - Throws: `invalidOption` for the first name, in their order, that is not declared or has a value that is not allowed.
     public func check(against declared: [StoreType.Option], store: String) throws(StoreError) {
-        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        for (name, value) in values.sorted(byName: \.key) {
             let option = declared.first { $0.name == name }
             guard option?.allows(value) != true else { continue }
             let expectation = option?.expectation ?? declared.map(\.name).joined(separator: ", ")
