@@ -23,7 +23,7 @@ TORTURE_CONFIGURATION ?= release
 # The plugins of the package are built where they are used; see Package.swift.
 export POLYSTORE_WITHOUT_PLUGINS := 1
 
-.PHONY: help build demo test backends generated library weigh conformance torture torture-slice torture-report measure type-check measure-memory queries bench bench-table docs snippets lint format tables deps thread-sanitizer fuzz clean
+.PHONY: help build demo test backends generated library weigh conformance torture torture-slice torture-report measure type-check measure-memory queries bench bench-table docs snippets lint format tables deps thread-sanitizer address-sanitizer fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -114,6 +114,9 @@ deps: ## Check for development packages that are needed, and install them if all
 
 thread-sanitizer: deps ## Run the suites about concurrency under the thread sanitizer
 	@.ci/thread-sanitizer
+
+address-sanitizer: deps ## Run all tests under the address and leak sanitizers; FILTER=…
+	@FILTER='$(FILTER)' .ci/address-sanitizer
 
 fuzz: ## Give random input to the readers of text and bytes; TARGET=PredicateFormat EXECUTIONS=1000000
 	@TARGET=$(TARGET) EXECUTIONS=$(EXECUTIONS) SECONDS_EACH=$(SECONDS_EACH) MERGE=$(MERGE) .ci/fuzz
