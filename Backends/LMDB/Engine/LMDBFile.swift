@@ -166,14 +166,14 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
         var descriptor: mdb_filehandle_t = -1
         try results.check(mdb_env_get_fd(handle, &descriptor))
         try SystemFile.reserveRoom(of: descriptor, upTo: end, results.path)
-        reservedBytes = max(reservedBytes, end)
+        reservedBytes = max(reservedBytes, end + SystemFile.roomPiece)
     }
 
     /// Gives back what was reserved and not used, but for a little, which makes most saves over several stores need none.
     func giveBackRoom() {
         var descriptor: mdb_filehandle_t = -1
         guard reservedBytes > 0, mdb_env_get_fd(handle, &descriptor) == MDB_SUCCESS else { return }
-        SystemFile.giveBackRoom(of: descriptor, upTo: reservedBytes, keeping: 1 << 20)
+        SystemFile.giveBackRoom(of: descriptor, upTo: reservedBytes)
         reservedBytes = 0
     }
 

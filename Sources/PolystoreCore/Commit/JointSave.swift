@@ -21,7 +21,7 @@ final class JointSave: Sendable {
     private let outcome = Locked<Result<CommitReceipt, CoordinatorError>?>(nil)
 
     init(_ parts: [Part], of changes: ChangeSet) {
-        self.parts = parts.sorted(byName: \.store.identifier.uuidString)
+        self.parts = parts.sorted(byUUID: \.store.identifier)
         (origin, touched) = (changes.origin, changes.touched)
         let timeout = parts.map { $0.store.description.lockTimeout }.max() ?? .seconds(5)
         deadline = Date(timeIntervalSinceNow: timeout.seconds)

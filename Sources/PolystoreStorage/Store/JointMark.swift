@@ -1,5 +1,4 @@
 import Foundation
-import PolystoreModel
 
 /// What a save over several durable stores leaves in each of them, in its transaction: with it, a process that reads the
 /// stores sees whether the save is through everywhere.
@@ -35,7 +34,7 @@ extension JointMark {
     /// numbers are of 8 bytes, little-endian.
     public var bytes: [UInt8] {
         var bytes = withUnsafeBytes(of: number.littleEndian) { Array($0) }
-        for (store, commit) in commits.sorted(byName: \.key.uuidString) {
+        for (store, commit) in commits.sorted(byUUID: \.key) {
             bytes += withUnsafeBytes(of: store.uuid) { Array($0) }
             bytes += withUnsafeBytes(of: commit.littleEndian) { Array($0) }
         }
