@@ -33,7 +33,7 @@ final class SQLiteSnapshot: StoreSnapshot {
             commit = try reader.use { (connection) throws(StoreError) in try SQLiteSnapshot.begin(connection) }
         } catch {
             ledger.began(nil)
-            // A connection that cannot begin is not given to the next one.
+            // A connection that cannot begin is not given to the next one; its transaction, if there is one, ends with it.
             pool.discard(reader)
             throw context.named(error)
         }
@@ -56,16 +56,11 @@ final class SQLiteSnapshot: StoreSnapshot {
     /// Begins a transaction, and pins it by reading its commit.
     private static func begin(_ connection: Connection) throws(StoreError) -> CommitNumber {
         try run(begin, connection)
-        do throws(StoreError) {
-            let statement = try connection.statement(watermark)
-            defer { connection.finish(statement) }
-            let metadataTables = MetadataTables(connection: connection)
-            guard try statement.step() else { throw metadataTables.damaged("ZX_WATERMARK", "there is no row") }
-            return try MetadataTables.watermark(statement, metadataTables)
-        } catch {
-            try run(rollback, connection)
-            throw error
-        }
+        let statement = try connection.statement(watermark)
+        defer { connection.finish(statement) }
+        let metadataTables = MetadataTables(connection: connection)
+        guard try statement.step() else { throw metadataTables.damaged("ZX_WATERMARK", "there is no row") }
+        return try MetadataTables.watermark(statement, metadataTables)
     }
 
     private static func run(_ shape: SQLShape, _ connection: Connection) throws(StoreError) {

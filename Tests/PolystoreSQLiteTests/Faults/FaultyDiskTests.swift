@@ -158,6 +158,25 @@ struct FaultyDiskTests {
         return nil
     }
 
+    @Test("P7: a read that fails where a snapshot begins is reported as that, and not as damage")
+    func failedReads() throws {
+        defer { _ = polystore_disk_disarm() }
+        let store = try TestStore(fileSystem: Self.name)
+        var (seen, failures) = (Seen(), 0)
+        for position in 0..<6 {
+            // What the commit writes is in no reader's cache.
+            try save(Int64(position) * 2 + 1, store, &seen)
+            polystore_disk_arm(Int32(POLYSTORE_DISK_READ), Int64(position), 0, 0)
+            let reported = code { _ = try saves(store) }
+            if polystore_disk_disarm() > 0 {
+                failures += 1
+                #expect(reported == .inputOutput, "read \(position)")
+            }
+            #expect(try saves(store).count == (position + 1) * 2)
+        }
+        #expect(failures > 1)
+    }
+
     @Test(
         "an I/O error in a commit makes the store refuse everything until it is opened again",
         arguments: [POLYSTORE_DISK_WRITE, POLYSTORE_DISK_SYNC])
