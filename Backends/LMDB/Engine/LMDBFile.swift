@@ -59,7 +59,7 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
             try results.check(mdb_env_set_maxreaders(handle, UInt32(results.readers)))
             try results.check(mdb_env_set_maxdbs(handle, UInt32(EngineTable.allCases.count)))
             try Self.reserveSlots(opening, results)
-            try results.check(mdb_env_open(handle, opening.path, Self.flags(opening.access), 0o644))
+            try Self.check(mdb_env_open(handle, opening.path, Self.flags(opening.access), 0o644), opening, results)
             // Slots of processes that died keep pages from being used again.
             if opening.access != .create { try results.check(mdb_reader_check(handle, nil)) }
             if opening.access == .write { try Self.takeOver(handle, results) }
@@ -87,6 +87,17 @@ final class LMDBFile: EngineFile, @unchecked Sendable {
         var transaction: OpaquePointer?
         try results.check(mdb_txn_begin(handle, nil, 0, &transaction))
         mdb_txn_abort(transaction)
+    }
+
+    /// Throws unless the library has opened the file.
+    ///
+    /// The first pages have been looked at before: when the library takes them for another file's, it has not read them.
+    private static func check(_ result: Int32, _ opening: EngineOpening, _ results: LMDBResults) throws(StoreError) {
+        guard result != MDB_INVALID || opening.access == .create else {
+            throw StoreError(
+                .inputOutput, [.path: opening.path, .reason: "the first pages were not read to their end"])
+        }
+        try results.check(result)
     }
 
     /// The library's flags: one file, and read transactions that are not bound to a thread.

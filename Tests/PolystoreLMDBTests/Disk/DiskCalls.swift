@@ -47,6 +47,11 @@ enum DiskCalls {
         polystore_calls_fail(Int32(POLYSTORE_CALL_WRITE), Int64(count), 0, Int32(POLYSTORE_FAIL_KILLED))
     }
 
+    /// Lets the read that comes after some others give half of what was asked for.
+    static func shortenRead(after count: Int) {
+        polystore_calls_fail(Int32(POLYSTORE_CALL_READ), Int64(count), 0, Int32(POLYSTORE_FAIL_SHORT))
+    }
+
     /// How many calls failed.
     static var failures: Int { Int(polystore_calls_failures()) }
 
