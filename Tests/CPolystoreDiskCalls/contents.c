@@ -24,6 +24,12 @@ static int takes(int descriptor, char *name) {
     return 0;
 }
 
+// Whether a file has no room of its own up to a place; holes in it count as room.
+static int is_beyond(int descriptor, off_t end) {
+    struct stat status;
+    return fstat(descriptor, &status) != 0 || end > (off_t)status.st_blocks * 512;
+}
+
 // A write of parts at a place, or where the descriptor stands if the place is negative.
 static ssize_t pass_parts(int descriptor, const struct iovec *parts, int part_count, off_t offset) {
     if (offset < 0) return syscall(SYS_writev, descriptor, parts, part_count);
@@ -42,8 +48,10 @@ static ssize_t write_parts(int descriptor, const struct iovec *parts, int part_c
     } else if (offset < 0) {
         place = lseek(descriptor, 0, SEEK_CUR);
     }
+    off_t end = place;
+    for (int part = 0; part < part_count; part++) end += (off_t)parts[part].iov_len;
     int error = 0;
-    int outcome = polystore_record_outcome(POLYSTORE_CALL_WRITE, &error);
+    int outcome = polystore_record_outcome(POLYSTORE_CALL_WRITE, is_beyond(descriptor, end), &error);
     struct iovec half = parts[0];
     ssize_t written = -1;
     if (outcome == POLYSTORE_OUTCOME_PASS || outcome == POLYSTORE_OUTCOME_KILLED || half.iov_len < 2) {
@@ -108,7 +116,7 @@ static ssize_t read_part(int descriptor, void *bytes, size_t length, off_t offse
     char name[PATH_MAX];
     if (takes(descriptor, name)) {
         int error = 0;
-        int outcome = polystore_record_outcome(POLYSTORE_CALL_READ, &error);
+        int outcome = polystore_record_outcome(POLYSTORE_CALL_READ, 0, &error);
         polystore_record_unlock();
         if (outcome == POLYSTORE_OUTCOME_FAIL) {
             errno = error;
@@ -143,7 +151,9 @@ static int plain(int32_t kind, long call_number, int descriptor, long first, lon
     if (is_folder && kind == POLYSTORE_CALL_SYNC) kind = POLYSTORE_CALL_SYNC_FOLDER;
     int error = 0;
     int result = -1;
-    int outcome = polystore_record_outcome(kind, &error);
+    // A reservation's second number and third are where it begins and how long it is; one that gives room back has a mode.
+    int takes_room = kind == POLYSTORE_CALL_ALLOCATE && !(first & FALLOC_FL_PUNCH_HOLE);
+    int outcome = polystore_record_outcome(kind, takes_room && is_beyond(descriptor, second + third), &error);
     if (outcome != POLYSTORE_OUTCOME_FAIL) {
         result = (int)syscall(call_number, descriptor, first, second, third);
         error = errno;
@@ -195,7 +205,7 @@ void *mmap(void *address, size_t length, int protection, int flags, int descript
     char name[PATH_MAX];
     if (descriptor >= 0 && !(flags & MAP_ANONYMOUS) && takes(descriptor, name)) {
         int error = 0;
-        int outcome = polystore_record_outcome(POLYSTORE_CALL_MAP, &error);
+        int outcome = polystore_record_outcome(POLYSTORE_CALL_MAP, 0, &error);
         polystore_record_unlock();
         if (outcome == POLYSTORE_OUTCOME_FAIL) {
             errno = error;

@@ -31,7 +31,7 @@ static int open_at(int at, const char *path, int flags, mode_t mode) {
     uint64_t before = number(at, path);
     int result = -1;
     int error = 0;
-    int outcome = polystore_record_outcome(POLYSTORE_CALL_OPEN, &error);
+    int outcome = polystore_record_outcome(POLYSTORE_CALL_OPEN, 1, &error);
     if (outcome != POLYSTORE_OUTCOME_FAIL) {
         result = (int)syscall(SYS_openat, at, path, flags, mode);
         error = errno;
@@ -71,7 +71,7 @@ int renameat(int from_at, const char *from, int to_at, const char *to) {
     if (!takes(from_at, from, name, &folder)) return (int)syscall(SYS_renameat, from_at, from, to_at, to);
     int result = -1;
     int error = 0;
-    if (polystore_record_outcome(POLYSTORE_CALL_RENAME, &error) != POLYSTORE_OUTCOME_FAIL) {
+    if (polystore_record_outcome(POLYSTORE_CALL_RENAME, 1, &error) != POLYSTORE_OUTCOME_FAIL) {
         polystore_call call = {.kind = POLYSTORE_CALL_RENAME, .folder = folder, .file = number(from_at, from)};
         int is_inside = polystore_record_finds(to_at, to, other_name, &other_folder);
         result = (int)syscall(SYS_renameat, from_at, from, to_at, to);
@@ -94,7 +94,7 @@ int linkat(int from_at, const char *from, int to_at, const char *to, int flags) 
     if (!takes(to_at, to, name, &folder)) return (int)syscall(SYS_linkat, from_at, from, to_at, to, flags);
     int result = -1;
     int error = 0;
-    if (polystore_record_outcome(POLYSTORE_CALL_LINK, &error) != POLYSTORE_OUTCOME_FAIL) {
+    if (polystore_record_outcome(POLYSTORE_CALL_LINK, 1, &error) != POLYSTORE_OUTCOME_FAIL) {
         result = (int)syscall(SYS_linkat, from_at, from, to_at, to, flags);
         error = errno;
         polystore_call call = {
@@ -115,7 +115,7 @@ static int entry_call(int32_t kind, long call_number, int at, const char *path, 
     if (!takes(at, path, name, &folder)) return (int)syscall(call_number, at, path, argument);
     int result = -1;
     int error = 0;
-    if (polystore_record_outcome(kind, &error) != POLYSTORE_OUTCOME_FAIL) {
+    if (polystore_record_outcome(kind, 1, &error) != POLYSTORE_OUTCOME_FAIL) {
         polystore_call call = {.kind = kind, .folder = folder, .file = number(at, path)};
         result = (int)syscall(call_number, at, path, argument);
         error = errno;

@@ -138,14 +138,15 @@ int polystore_record_finds(int at, const char *path, char *name, uint64_t *folde
     return 1;
 }
 
-int polystore_record_outcome(int32_t kind, int *error) {
+int polystore_record_outcome(int32_t kind, int needs_room, int *error) {
     if (!(kinds & kind)) return POLYSTORE_OUTCOME_PASS;
     passed++;
     if (countdown > 0) {
         countdown--;
         return POLYSTORE_OUTCOME_PASS;
     }
-    if (mode != POLYSTORE_FAIL_LASTING) kinds = 0;
+    if (mode == POLYSTORE_FAIL_FULL && !needs_room) return POLYSTORE_OUTCOME_PASS;
+    if (mode != POLYSTORE_FAIL_LASTING && mode != POLYSTORE_FAIL_FULL) kinds = 0;
     failures++;
     *error = armed_error;
     if (mode == POLYSTORE_FAIL_KILLED) return POLYSTORE_OUTCOME_KILLED;

@@ -22,14 +22,14 @@ int polystore_record_watches(int descriptor, char *name);
 int polystore_record_finds(int at, const char *path, char *name, uint64_t *folder);
 
 /// Whether the next call of a kind fails or is short, and with which error, or is the process's last one: 0 for neither,
-// else a POLYSTORE_OUTCOME.
+/// else a POLYSTORE_OUTCOME. Where a disk is full, only what needs room fails.
 enum {
     POLYSTORE_OUTCOME_PASS = 0,
     POLYSTORE_OUTCOME_FAIL = 1,
     POLYSTORE_OUTCOME_SHORT = 2,
     POLYSTORE_OUTCOME_KILLED = 3,
 };
-int polystore_record_outcome(int32_t kind, int *error);
+int polystore_record_outcome(int32_t kind, int needs_room, int *error);
 
 /// Appends a call; the parts are what it wrote.
 void polystore_record_append(

@@ -42,6 +42,8 @@ enum {
     POLYSTORE_FAIL_SHORT = 2,
     /// It does its work, and the process is killed right behind it: for writes only, others pass.
     POLYSTORE_FAIL_KILLED = 3,
+    /// And all of its kinds after it that need room: a write or a reservation within what a file has passes.
+    POLYSTORE_FAIL_FULL = 4,
 };
 
 /// A call that succeeded.
