@@ -12,9 +12,12 @@ struct Campaign {
         var seed: UInt64
         /// The cases of the seed that no worker has yet.
         var waiting: [ExperimentCase] = []
+        /// What was done since results were written.
         var results: [ExperimentCase: ExperimentResult] = [:]
+        /// What each control found in all.
+        var controls: [ExperimentCase: ExperimentResult] = [:]
+        /// The trials that are done, and those that workers have, controls not counted.
         var count = 0
-        var isSeedWanted = true
         var failure: (any Error)?
     }
 
@@ -35,12 +38,9 @@ struct Campaign {
                 do {
                     let result = try run(experimentCase, seed)
                     state.withLock { state in
-                        if !experimentCase.isControl { state.count += result.count }
-                        if state.results[experimentCase] == nil {
-                            state.results[experimentCase] = result
-                        } else {
-                            state.results[experimentCase]?.add(result)
-                        }
+                        if !experimentCase.isControl { state.count += result.count - limit }
+                        Self.add(result, of: experimentCase, to: &state.results)
+                        if experimentCase.isControl { Self.add(result, of: experimentCase, to: &state.controls) }
                     }
                     try written.withLock { written in
                         guard Date().timeIntervalSince(written.date) > Self.interval else { return }
@@ -58,6 +58,17 @@ struct Campaign {
         let report = TortureReport(results)
         try say(report.table)
         return report.failures.isEmpty
+    }
+
+    private static func add(
+        _ result: ExperimentResult, of experimentCase: ExperimentCase,
+        to results: inout [ExperimentCase: ExperimentResult]
+    ) {
+        if results[experimentCase] == nil {
+            results[experimentCase] = result
+        } else {
+            results[experimentCase]?.add(result)
+        }
     }
 
     /// Writes what was done since the last time.
@@ -79,14 +90,19 @@ struct Campaign {
                 state.seed &+= 1
                 // A control that found enough tells nothing new.
                 state.waiting = wantedCases.filter { experimentCase in
-                    guard experimentCase.isControl, let found = state.results[experimentCase] else { return true }
+                    guard experimentCase.isControl, let found = state.controls[experimentCase] else { return true }
                     return !TortureReport.isConvincing(found)
                 }
                 if state.waiting.isEmpty { return nil }
             }
-            return (state.waiting.removeFirst(), state.seed)
+            let experimentCase = state.waiting.removeFirst()
+            if !experimentCase.isControl { state.count += limit }
+            return (experimentCase, state.seed)
         }
     }
+
+    /// How many trials are made of a case with one seed.
+    private var limit: Int { invocation.limit ?? experiment.trialsPerSeed }
 
     private var wantedCases: [ExperimentCase] {
         experiment.cases.filter { invocation.configuration == nil || invocation.configuration == $0.name }
@@ -102,7 +118,6 @@ struct Campaign {
         let (start, folder) = (Date(), try invocation.makeFolder())
         var result = ExperimentResult(experiment.name, experimentCase, seed: seed, place)
         var first = invocation.trial ?? 0
-        let limit = invocation.limit ?? experiment.trialsPerSeed
         var isUnderWay = true
         while isUnderWay {
             let arguments =
