@@ -28,6 +28,12 @@ func run() throws -> Bool {
     case "worker":
         try work(invocation.arguments)
         return true
+    case "writer":
+        try KillWriter.run(invocation.arguments)
+        return true
+    case "reader":
+        try KillReader.run(invocation.arguments)
+        return true
     case "report":
         let report = TortureReport(try log.results())
         try say(report.table)

@@ -39,7 +39,7 @@ struct Invocation {
         var words = words[...]
         guard let command = words.popFirst() else { throw Misuse(description: Self.usage) }
         self.command = command
-        if command == "worker" {
+        if ["worker", "writer", "reader"].contains(command) {
             arguments = Array(words)
             return
         }

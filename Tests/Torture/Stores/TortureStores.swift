@@ -26,6 +26,8 @@ struct TortureStores: Sendable {
 
     let kinds: [Kind]
     let model: ManagedObjectModel
+    /// Whether LMDB stores look at every page when they are opened.
+    var verifiesPages = false
 
     init(_ kinds: [Kind]) throws {
         self.kinds = kinds
@@ -56,13 +58,25 @@ struct TortureStores: Sendable {
             var description = PersistentStoreDescription(
                 name: Self.file(index), type: kind.type, url: folder.appendingPathComponent(Self.file(index)))
             description.entities = [Self.entity(index)]
+            if verifiesPages, kind == .lmdb { description.options.values["verify"] = .word("full") }
             return description
         }
     }
 
-    func open(_ folder: URL) throws -> PersistentContainer {
-        let container = try PersistentContainer(
-            model: model, stores: descriptions(in: folder), storeTypes: [.sqlite, .lmdb])
+    func open(_ folder: URL) throws -> PersistentContainer { try open(descriptions(in: folder)) }
+
+    /// Opens stores that are there already, for reading only.
+    func openForReading(_ folder: URL) throws -> PersistentContainer {
+        let descriptions = descriptions(in: folder).map { description in
+            var description = description
+            (description.access, description.creates) = (.readOnly, false)
+            return description
+        }
+        return try open(descriptions)
+    }
+
+    private func open(_ descriptions: [PersistentStoreDescription]) throws -> PersistentContainer {
+        let container = try PersistentContainer(model: model, stores: descriptions, storeTypes: [.sqlite, .lmdb])
         // So little that the log is emptied every few saves.
         container.coordinator.commitLogLimit = 8 << 10
         return container

@@ -63,6 +63,9 @@ final class ChildProcess {
         return process.terminationStatus == 0 ? nil : "status \(process.terminationStatus)"
     }
 
+    /// The process that started this one; another one when it has gone.
+    static var parent: Int32 { getppid() }
+
     /// Does nothing for a while.
     static func pause(microseconds: Int) { usleep(UInt32(microseconds)) }
 }

@@ -1,0 +1,19 @@
+import Polystore
+
+extension Error {
+    /// The error and what led to it, as far as errors tell.
+    var chain: [any Error] {
+        var (result, next) = ([any Error](), Optional<any Error>(self))
+        while let current = next {
+            result.append(current)
+            next = (current as? any StructuredError)?.cause
+        }
+        return result
+    }
+
+    /// What stores said, the last cause at the end.
+    var storeErrors: [StoreError] { chain.compactMap { $0 as? StoreError } }
+
+    /// Whether a save was made that a store has yet to catch up with.
+    var isStoreBehind: Bool { chain.contains { ($0 as? CoordinatorError)?.code == .storeBehind } }
+}
