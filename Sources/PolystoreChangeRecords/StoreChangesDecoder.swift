@@ -43,13 +43,13 @@ struct StoreChangesDecoder {
         Self.sort(&changes.inserts)
         Self.sort(&changes.updates)
         Self.sort(&changes.tombstones)
-        changes.deletes.sort { ($0.entity.index, $0.key) < ($1.entity.index, $1.key) }
+        changes.deletes = changes.deletes.sorted(byNumber: \.key).sorted(byNumber: \.entity.index)
     }
 
     private static func sort(_ rows: inout [StoreChanges.Row]) {
         func place(_ row: StoreChanges.Row) -> (Int, Int64) { (row.view.layout.entity?.index ?? 0, row.view.key) }
         let isSorted = zip(rows, rows.dropFirst()).allSatisfy { place($0) <= place($1) }
-        if !isSorted { rows.sort { place($0) < place($1) } }
+        if !isSorted { rows = rows.sorted(byNumber: { place($0).1 }).sorted(byNumber: { place($0).0 }) }
     }
 
     private mutating func readPeers(_ message: inout MessageReader) throws(ChangeSetError) {

@@ -161,7 +161,7 @@ extension ManagedObjectContext {
             var known: [ObjectID: Int64] = [:]
             if relationship.isOrdered {
                 known = orders[place]
-                ids.sort { (known[$0] ?? 0, $0) < (known[$1] ?? 0, $1) }
+                ids = ids.sorted().sorted(byNumber: { known[$0] ?? 0 })
             }
             toMany[ToManyKey(owner.identity, relationship.key), default: ToManyState()].materialize(
                 ids, orders: known, deleted: mayBeGone ? Set(ids.filter(isGone)) : [],

@@ -161,10 +161,7 @@ extension ManagedObjectContext {
                     state.replaced.insert(member)
                 }
                 let orders = state.orders
-                let sorted = members.enumerated().sorted { left, right in
-                    (orders[left.element] ?? .max, left.offset) < (orders[right.element] ?? .max, right.offset)
-                }
-                state.reorder(sorted.map(\.element))
+                state.reorder(members.sorted(byNumber: { orders[$0] ?? .max }))
             }
         }
     }

@@ -4,8 +4,6 @@ import PolystoreModel
 struct KeyGroup: Hashable {
     let store: StoreNumber
     let root: RootNumber
-
-    fileprivate var place: (UInt32, UInt32) { (store.rawValue, root.rawValue) }
 }
 
 extension Array<ObjectID> {
@@ -18,6 +16,6 @@ extension Array<ObjectID> {
         }
         var groups: [KeyGroup: [Int64]] = [:]
         for id in self { groups[KeyGroup(store: id.store, root: id.root), default: []].append(id.key) }
-        return groups.sorted { $0.key.place < $1.key.place }.map { ($0.key, $0.value.sorted()) }
+        return groups.sorted(byNumber: \.key.root.rawValue).sorted(byNumber: \.key.store.rawValue).map { ($0.key, $0.value.sorted()) }
     }
 }

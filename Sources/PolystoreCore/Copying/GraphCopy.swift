@@ -116,11 +116,7 @@ final class GraphCopy {
     private func save() throws {
         for (number, part) in changes {
             var sorted = part
-            sorted.inserts.sort { left, right in
-                let (a, b) = (left.view, right.view)
-                let places = (a.layout.entity?.index ?? 0, b.layout.entity?.index ?? 0)
-                return places.0 == places.1 ? a.key < b.key : places.0 < places.1
-            }
+            sorted.inserts = part.inserts.sorted(byNumber: \.view.key).sorted(byNumber: { $0.view.layout.entity?.index ?? 0 })
             _ = try target.save([number: sorted])
         }
         changes = [:]

@@ -21,7 +21,7 @@ struct TombstoneBuilder {
         for (store, deleted) in objects {
             guard let attached = context.coordinator.store(store) else { continue }
             let layouts = attached.store.layouts
-            let sorted = deleted.sorted { ($0.entity.index, $0.key) < ($1.entity.index, $1.key) }
+            let sorted = deleted.sorted(byNumber: \.key).sorted(byNumber: \.entity.index)
             let builder = RowBatchBuilder(layouts: layouts)
             var kept: [SlotSet] = []
             for object in sorted {
