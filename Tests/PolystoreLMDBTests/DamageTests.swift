@@ -171,6 +171,42 @@ struct DamageTests {
         }
     }
 
+    @Test(
+        "P7: with verify: full a list of free pages that names a page in use, one twice, or none of the file is refused"
+    )
+    func freePages() throws {
+        let whole = [UInt8](try make())
+        let header = try LMDBHeader(of: graph.file.path)
+        let entry = try #require(LMDBMeta.leafEntries(whole, Int(header.newest.free.root) * header.pageSize).last)
+        // Behind the entry's key are the number of pages, and the pages.
+        let list = entry + LMDBFormat.entryHeader + 8
+        #expect(LMDBMeta.number(whole, list) > UInt64(1))
+        let second: UInt64 = LMDBMeta.number(whole, list + 16)
+        for page in [header.newest.main.root, second, header.newest.lastPage + 1, 1] {
+            var bytes = whole
+            bytes.replaceSubrange(list + 8..<list + 16, with: withUnsafeBytes(of: page) { Array($0) })
+            try Data(bytes).write(to: graph.file)
+            #expect(try graph.openingError { $0.options.values["verify"] = .word("full") }.code == .damaged, "\(page)")
+        }
+        try Data(whole).write(to: graph.file)
+        try graph.open { $0.options.values["verify"] = .word("full") }.close()
+    }
+
+    @Test("P7: a page that says of itself what pages of tables never are is refused")
+    func pageFlags() throws {
+        let whole = [UInt8](try make())
+        let header = try LMDBHeader(of: graph.file.path)
+        let root = Int(header.newest.main.root)
+        // Pages that were changed and not written, pages whose entries have no offsets, pages that nothing leads to.
+        for flag in [0x10, 0x20, 0x4000] as [UInt16] {
+            var bytes = whole
+            let place = root * header.pageSize + LMDBFormat.pageFlags
+            let flags: UInt16 = LMDBMeta.number(whole, place)
+            bytes.replaceSubrange(place..<place + 2, with: withUnsafeBytes(of: flags | flag) { Array($0) })
+            try expectRefusal(Data(bytes), .damaged)
+        }
+    }
+
     /// Opens the file: it is refused, its objects cannot be read, or every value is one that was saved.
     private func expectUnharmed(
         _ place: String, _ change: (inout PersistentStoreDescription) -> Void = { _ in }

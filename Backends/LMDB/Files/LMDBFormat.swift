@@ -26,5 +26,11 @@ enum LMDBFormat {
     // Flags of entries.
     static let large: UInt16 = 0x01
     static let subtree: UInt16 = 0x02
-    static let duplicates: UInt16 = 0x04
+
+    /// The flags of trees that say how their entries are laid out; the others are the environment's.
+    static let treeFlags: UInt16 = 0x7E
+    /// The flag of the tree of free pages, whose keys are numbers of transactions; other trees have none.
+    ///
+    /// A value there is the number of pages and the pages, from the last to the first (8 bytes each).
+    static let numberKeys: UInt16 = 0x08
 }
