@@ -7,10 +7,6 @@ import PolystoreStorage
 enum ResultCode {
     /// The code of the store error, and whether the store's state is unknown after it.
     static func meaning(_ code: Int32) -> (code: StoreError.Code, leavesStateUnknown: Bool) {
-        switch code {
-        case SQLITE_IOERR | (13 << 8): return (.full, false)
-        default: break
-        }
         switch code & 0xFF {
         case SQLITE_OK, SQLITE_ROW, SQLITE_DONE, SQLITE_NOTICE, SQLITE_WARNING: return (.inputOutput, true)
         case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: return (.timeout, false)

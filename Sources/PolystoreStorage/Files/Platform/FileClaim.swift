@@ -159,11 +159,6 @@ package final class FileClaim: Sendable {
 
     /// The first bytes of the file.
     package func head(count: Int) throws(StoreError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        let length = bytes.withUnsafeMutableBytes { buffer in
-            buffer.baseAddress.map { pread(descriptor, $0, count, 0) } ?? 0
-        }
-        guard length >= 0 else { throw SystemFile.error(errno, path) }
-        return Array(bytes.prefix(length))
+        try SystemFile.read(descriptor, from: 0, count: count, path)
     }
 }
