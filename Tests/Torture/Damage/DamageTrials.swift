@@ -35,13 +35,11 @@ enum DamageTrials: Experiment {
             var chosen: Damage?
             while chosen == nil { chosen = Damage(files, &random) }
             guard let damage = chosen else { continue }
-            try report.trial(trial) {
+            try report.trial(trial, of: "\(damage)") {
                 try origin.tree.write(to: place)
                 let file = place.appendingPathComponent(damage.path)
                 try damage.bytes.withUnsafeBytes { try PlainFile.write($0, to: file.path) }
-                do { try examine(stores, place, origin.ledger, wasKilled: state == .killed) } catch {
-                    throw Violation("\(damage): \(error)")
-                }
+                try examine(stores, place, origin.ledger, wasKilled: state == .killed)
             }
         }
     }

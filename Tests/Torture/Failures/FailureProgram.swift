@@ -52,13 +52,16 @@ struct FailureProgram {
         of attempts: [SaveAttempt], _ failing: FailingCalls, _ errors: [any Error]
     ) -> Violation? {
         let isMade = attempts.last?.outcome == .made
-        if failing.isFullDisk, errors.contains(where: { $0.isStoreBehind }) {
+        if failing.isFullDisk, errors.contains(where: { $0.isStoreBehind && !$0.isOfLogIndex }) {
             return Violation("a full disk was met behind the decision: \(errors)")
         }
         if isMade, attempts.contains(where: { $0.outcome == .unknown }) {
             return Violation("a save was made by stores of which nobody knows what they hold: \(errors)")
         }
-        if !isMade, failing.isFullDisk || !attempts.contains(where: \.leavesStateUnknown) {
+        if !isMade,
+            failing.isFullDisk && !errors.contains(where: \.isOfLogIndex)
+                || !attempts.contains(where: \.leavesStateUnknown)
+        {
             return Violation("a disk that is well again refuses a save: \(errors)")
         }
         return nil
@@ -91,7 +94,7 @@ struct FailureProgram {
         if wrong.contains(last.code), !(last.code == .damaged && failing.looksLikeDamage) {
             throw Violation("the wrong error: \(error)")
         }
-        if failing.isFullDisk, ![.full, .failed, .behind].contains(last.code) {
+        if failing.isFullDisk, ![.full, .failed, .behind].contains(last.code), !error.isOfLogIndex {
             throw Violation("an error that does not say that the disk is full: \(error)")
         }
     }

@@ -40,11 +40,7 @@ enum Failures: Experiment {
         let points = try points(program, report)
         // All of them in an order of the seed's, so that several seeds make all of a long list.
         for (trial, point) in points.shuffled(using: &random).prefix(unit.limit).enumerated() where unit.wants(trial) {
-            try report.trial(trial) {
-                do { _ = try program.run(point, checks: trial % 8 == 0) } catch {
-                    throw Violation("\(point): \(error)")
-                }
-            }
+            try report.trial(trial, of: "\(point)") { _ = try program.run(point, checks: trial % 8 == 0) }
         }
     }
 

@@ -123,21 +123,22 @@ struct Campaign {
             let arguments =
                 ["worker", experiment.name, experimentCase.name, experimentCase.backends, "\(seed)", "\(limit)"]
                 + ["\(first)", "\(invocation.trial.map { $0 + 1 } ?? Int.max)", folder.path]
-            var (trial, found) = (first, [String]())
+            var (trial, subject, found) = (first, "", [String]())
             let ending = try Worker(arguments: arguments).run(
                 patience: experiment.patience, isStopped: { Stop.isAsked.load(ordering: .relaxed) }
             ) { line in
                 switch line {
-                case .trial(let index): trial = index
+                case .trial(let index): (trial, subject) = (index, "")
+                case .subject(let text): subject = " (\(text))"
                 case .done(let count): result.count += count
-                case .violation(let text): found.append("trial \(trial): \(text)")
+                case .violation(let text): found.append("trial \(trial)\(subject): \(text)")
                 case .end: break
                 }
             }
             switch ending {
             case .finished, .stopped: isUnderWay = false
             case .died(let reason):
-                found.append("trial \(trial): the process ended: \(reason)")
+                found.append("trial \(trial)\(subject): the process ended: \(reason)")
                 result.count += 1
                 first = trial + 1
                 // A worker that dies before its first trial would do so for ever.

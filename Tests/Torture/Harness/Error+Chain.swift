@@ -16,4 +16,7 @@ extension Error {
 
     /// Whether a save was made that a store has yet to catch up with.
     var isStoreBehind: Bool { chain.contains { ($0 as? CoordinatorError)?.code == .storeBehind } }
+
+    /// Whether there was no room for the index of SQLite's log, which the engine reports as a failure of the disk.
+    var isOfLogIndex: Bool { storeErrors.contains { $0.details[.code] == "SQLite 4874" } }
 }
