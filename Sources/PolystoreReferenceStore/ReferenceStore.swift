@@ -49,7 +49,8 @@ package final class ReferenceStore: PersistentStore {
         self.planning = planning
         self.disk = disk
         let file = opening.url.flatMap { disk?.file($0) }
-        var metadata = file?.metadata ?? StoreMetadata(identifier: UUID(), model: opening.model.description)
+        var metadata =
+            file?.metadata ?? StoreMetadata(identifier: opening.newIdentifier, model: opening.model.description)
         if file != nil, opening.openIdentifiers.contains(metadata.identifier), opening.opensAsCopy {
             metadata.identifier = UUID()
         }

@@ -91,8 +91,10 @@ struct FileStore<File: EngineFile> {
     }
 
     /// The store's metadata.
-    func metadata() throws(StoreError) -> StoreMetadata {
-        let engine = FileEngine(try fileInUse(), writes: false)
+    func metadata() throws(StoreError) -> StoreMetadata { try metadata(of: fileInUse()) }
+
+    private func metadata(of file: File) throws(StoreError) -> StoreMetadata {
+        let engine = FileEngine(file, writes: false)
         guard let metadata = try RecordStore.metadata(of: engine, named: files.name) else {
             throw StoreError(.damaged, [.path: files.path, .reason: "the store's metadata is missing"])
         }
@@ -106,6 +108,11 @@ struct FileStore<File: EngineFile> {
     func reserve() throws(StoreError) -> StoreReservation {
         let reservation = try FileReservation(files, lockFile: writerLock)
         return StoreReservation(
+            // The reservation has the file entered.
+            metadata: { () throws(StoreError) in
+                guard SystemFile.exists(files.path) else { throw files.missing }
+                return try metadata(of: try File(EngineOpening(files.path, reading, StoreOptions())))
+            },
             destroy: { () throws(StoreError) in try remove() },
             replace: { (source) throws(StoreError) in
                 let file = try FileStore(source).fileInUse()

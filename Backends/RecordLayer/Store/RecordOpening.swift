@@ -65,7 +65,8 @@ enum RecordOpening {
 
     /// Gives numbers to everything that has none; a reader keeps them to itself.
     static func resolve(_ stored: Stored, _ opening: StoreOpening) throws(StoreError) -> Resolution {
-        var metadata = stored.metadata ?? StoreMetadata(identifier: UUID(), model: opening.model.description)
+        var metadata =
+            stored.metadata ?? StoreMetadata(identifier: opening.newIdentifier, model: opening.model.description)
         try checkIdentity(&metadata, opening)
         if stored.metadata != nil { try checkModel(metadata, opening) }
         let isReadOnly = opening.access == .readOnly

@@ -8,9 +8,11 @@ struct StoreCreator {
     let files: StoreFiles
     let settings: ConnectionSettings
 
-    /// Makes the store with a fresh UUID; the caller holds the writer's lock.
+    /// Makes the store; the caller holds the writer's lock.
     func create() throws(StoreError) {
-        try files.make(removing: files.companions) { (path) throws(StoreError) in try build(UUID(), at: path) }
+        try files.make(removing: files.companions) { (path) throws(StoreError) in
+            try build(opening.newIdentifier, at: path)
+        }
     }
 
     private func build(_ identifier: UUID, at path: String) throws(StoreError) {

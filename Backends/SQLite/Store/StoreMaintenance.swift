@@ -45,6 +45,7 @@ struct StoreMaintenance {
     func reserve() throws(StoreError) -> StoreReservation {
         let reservation = try FileReservation(files, lockFile: files.lock)
         return StoreReservation(
+            metadata: { () throws(StoreError) in try metadata() },
             destroy: { () throws(StoreError) in try remove() },
             replace: { (source) throws(StoreError) in try StoreMaintenance(source).replace(files) },
             release: { reservation.release() })

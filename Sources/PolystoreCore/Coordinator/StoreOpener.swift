@@ -15,8 +15,8 @@ struct StoreOpener {
         let position: Int
         /// The store's metadata; nil for a store that is not there yet, and for one that is volatile.
         var metadata: StoreMetadata?
-        /// Whether there is no store yet, so that opening makes one.
-        let isNew: Bool
+        /// The UUID of the store if the opening makes it.
+        let newIdentifier = UUID()
     }
 
     /// Opens stores whose positions begin with `first`.
@@ -53,7 +53,7 @@ struct StoreOpener {
     ) throws(CoordinatorError) -> Candidate {
         let type = try coordinator.storeType(of: description)
         guard type.capabilities.isDurable else {
-            return Candidate(description: description, type: type, position: position, isNew: true)
+            return Candidate(description: description, type: type, position: position)
         }
         let metadata: StoreMetadata
         do throws(StoreError) {
@@ -62,13 +62,12 @@ struct StoreOpener {
             guard error.code == .missing, description.creates else {
                 throw StoreOpener.error(error, description)
             }
-            return Candidate(description: description, type: type, position: position, isNew: true)
+            return Candidate(description: description, type: type, position: position)
         }
         if OpenStores.all.contains(metadata.identifier), !description.opensAsCopy {
             throw StoreOpener.error(StoreError(.duplicateIdentifier), description)
         }
-        return Candidate(
-            description: description, type: type, position: position, metadata: metadata, isNew: false)
+        return Candidate(description: description, type: type, position: position, metadata: metadata)
     }
 
     /// Refuses stores that remember others which are not there.
@@ -91,6 +90,7 @@ struct StoreOpener {
             placement: placement)
         opening.access = description.access
         opening.creates = description.creates
+        opening.newIdentifier = candidate.newIdentifier
         opening.durability = description.durability
         opening.lockTimeout = description.lockTimeout
         opening.options = description.options
@@ -119,13 +119,23 @@ struct StoreOpener {
             willPublish: { [weak snapshotCache = coordinator.snapshotCache] in snapshotCache?.drop() })
     }
 
-    /// Closes a store again; one that was made only now goes.
+    /// Closes a store again; one that the opening made goes.
+    ///
+    /// Not so one that another process made behind the look at what is there, nor one that another process has changed
+    /// since it was closed here: it may hold saves.
     private func undo(_ store: AttachedStore, _ candidate: Candidate) {
-        // The error that led here is the one to report.
+        let isMade = store.isDurable && store.identifier == candidate.newIdentifier
+        // The error that led here is the one to report; a store that stays is an empty one.
+        let made = isMade ? try? store.metadata : nil
         try? store.close()
-        guard candidate.isNew, candidate.type.capabilities.isDurable else { return }
+        guard let made, let place = try? candidate.type.reserve(candidate.description) else { return }
+        defer { place.release() }
         // As above.
-        try? candidate.type.destroy(candidate.description)
+        guard let left = try? place.metadata(), left.identifier == made.identifier, left.watermark == made.watermark,
+            left.domain == made.domain, left.peers == made.peers
+        else { return }
+        // As above.
+        try? place.destroy()
     }
 
     /// A store's error with the name that the program knows the store by, whatever its type calls it, and its path.

@@ -22,6 +22,9 @@ public struct StoreOpening: Sendable {
     public var access = Access.readWrite
     /// Whether a missing store is created, with the folders that it lies in.
     public var creates = true
+    /// The UUID that a durable store gets when the opening makes it: so the caller tells a store that was made from one
+    /// that had been there.
+    public var newIdentifier = UUID()
     /// How much of the last saves survives a power cut.
     public var durability = Durability.full
     /// How long to wait for a lock that another process holds; the nearest of `lockTimeouts`.

@@ -27,8 +27,9 @@ extension StoreType {
     /// To replace several stores, all of their places are taken before the first is changed.
     public func reserve(_ description: PersistentStoreDescription) throws(StoreError) -> StoreReservation {
         if let reservation { return try reservation(description) }
-        let (destroy, copy) = (destroy, copy)
+        let (metadata, destroy, copy) = (metadata, destroy, copy)
         return StoreReservation(
+            metadata: { () throws(StoreError) in try metadata(description) },
             destroy: { () throws(StoreError) in try destroy(description) },
             replace: { (source) throws(StoreError) in
                 try destroy(description)
