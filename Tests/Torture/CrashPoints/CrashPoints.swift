@@ -1,4 +1,5 @@
 import Foundation
+import Polystore
 import PolystoreRandom
 
 /// Crashes at every call that changes a file (P2, P3): saves, joint saves, the making of stores, checkpoints, the emptying of
@@ -15,11 +16,15 @@ enum CrashPoints: Experiment {
             workload("large saves", .sqlite, .lmdb), workload("recovery", .sqlite, .lmdb),
             workload("recovery", .sqlite, .sqlite), workload("recovery", .lmdb, .lmdb),
             workload("recovery", .lmdb, .sqlite, .lmdb), workload("copies", .sqlite, .lmdb),
+            workload(relaxed, .sqlite), workload(relaxed, .lmdb), workload(relaxed, .sqlite, .lmdb),
+            workload(relaxed, .sqlite, .sqlite), workload(relaxed, .lmdb, .lmdb),
         ]
         + [
             control("no syncs", .sqlite), control("no syncs", .lmdb), control("no syncs", .sqlite, .lmdb),
             control("no log", .sqlite, .lmdb), control("no log", .sqlite, .sqlite), control("no log", .lmdb, .lmdb),
         ]
+
+    private static let relaxed = "relaxed saves"
 
     private static func workload(_ name: String, _ kinds: TortureStores.Kind...) -> ExperimentCase {
         ExperimentCase(name: name, backends: TortureStores.backends(kinds))
@@ -30,8 +35,9 @@ enum CrashPoints: Experiment {
     }
 
     static func run(_ unit: TrialUnit, _ report: TrialReport) throws {
-        let stores = try TortureStores(backends: unit.experimentCase.backends)
+        var stores = try TortureStores(backends: unit.experimentCase.backends)
         let configuration = unit.experimentCase.name
+        if configuration == relaxed { stores.durability = .losesLastSavesOnPowerCut }
         var random = RandomSource(seed: unit.seed)
         let recordings = try RecordingFile(unit.folder).recordings { folder in
             try record(configuration, stores, folder, random)
@@ -84,6 +90,14 @@ enum CrashPoints: Experiment {
             try session.save(1)
             return [try session.finish()]
         case "recovery": return try recordRecoveries(stores, folder, &random)
+        case relaxed:
+            let session = try RecordingSession(stores, in: folder, random)
+            for _ in 0..<2 {
+                try session.open()
+                try session.saveInTurns(3)
+                try session.close()
+            }
+            return [try session.finish()]
         default:
             let session = try RecordingSession(stores, in: folder, random)
             try session.open()

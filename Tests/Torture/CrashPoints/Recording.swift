@@ -8,6 +8,8 @@ struct Recording: Codable {
         /// For each store, the state that its library finds by itself at least: of the last save of that store alone;
         /// -1 for what was there before.
         let required: [Int]
+        /// The state that is there at least, whatever the disk lost: the state itself, unless the stores may lose their last saves.
+        var settled: Int
     }
 
     /// A copy of all stores, made while they were open.
@@ -49,7 +51,7 @@ struct Recording: Codable {
         guard returned >= 0 else { return before }
         begun = max(begun, returned)
         return Promise(
-            graphs: Set(states[returned...begun].map(\.graph)),
+            graphs: Set(states[states[returned].settled...begun].map(\.graph)),
             raw: states[returned].required.enumerated().map { store, required in
                 let raw = Set(states[max(required, 0)...begun].map { $0.raw[store] })
                 return required < 0 ? raw.union(before.raw[store]) : raw

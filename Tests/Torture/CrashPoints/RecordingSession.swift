@@ -49,7 +49,7 @@ final class RecordingSession {
         }
         let container = try stores.open(place)
         let state = Recording.State(
-            graph: try GraphChecksum(container, stores), raw: try raw(stores, place), required: [])
+            graph: try GraphChecksum(container, stores), raw: try raw(stores, place), required: [], settled: 0)
         try container.close()
         return state
     }
@@ -63,7 +63,7 @@ final class RecordingSession {
         let graph = try GraphChecksum(container, stores)
         guard before.graphs.contains(graph) else { throw Violation("opening found another state than may be there") }
         let required = stores.kinds.map { _ in -1 }
-        states = [Recording.State(graph: graph, raw: try Self.raw(stores, folder), required: required)]
+        states = [Recording.State(graph: graph, raw: try Self.raw(stores, folder), required: required, settled: 0)]
         DiskRecorder.mark(1)
     }
 
@@ -77,6 +77,20 @@ final class RecordingSession {
         }
     }
 
+    /// Saves to one store, and then to all of them, so many times, and to one at the end.
+    func saveInTurns(_ count: Int) throws {
+        guard let container else { return }
+        let context = container.newConfinedContext()
+        let all = Array(stores.kinds.indices)
+        for number in 0...count {
+            try saves.change(context, [number % all.count])
+            try save(context, container)
+            if number == count { return }
+            try saves.change(context, all)
+            try save(context, container)
+        }
+    }
+
     private func save(_ context: ManagedObjectContext, _ container: PersistentContainer) throws {
         let number = states.count
         let before = try commits(container)
@@ -86,11 +100,17 @@ final class RecordingSession {
         DiskRecorder.mark(2 * number + 1)
         let after = try commits(container)
         let changed = stores.kinds.indices.filter { before[$0] != after[$0] }
-        var required = states[number - 1].required
-        if changed.count == 1 { required[changed[0]] = number }
+        var (required, settled) = (states[number - 1].required, number)
+        if stores.durability == .full {
+            if changed.count == 1 { required[changed[0]] = number }
+        } else if changed.count < max(2, stores.kinds.count) {
+            // The log has a save of several stores, and the disk has what such a save follows.
+            settled = states[number - 1].settled
+        }
         states.append(
             Recording.State(
-                graph: try GraphChecksum(container, stores), raw: try Self.raw(stores, folder), required: required))
+                graph: try GraphChecksum(container, stores), raw: try Self.raw(stores, folder), required: required,
+                settled: settled))
     }
 
     private func commits(_ container: PersistentContainer) throws -> [UInt64] {
@@ -121,9 +141,6 @@ final class RecordingSession {
         let copy = Recording.Copy(
             folder: "copy\(copies.count)", state: states.count - 1, mark: -1 - copies.count)
         let place = folder.appendingPathComponent(copy.folder)
-        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-        // The copies lie in a folder that is there: making it is the program's business.
-        try PlainFile.synchronize(folder.path)
         for (original, target) in zip(stores.descriptions(in: folder), stores.descriptions(in: place)) {
             try container.coordinator.copyStore(original, to: target)
         }
@@ -131,9 +148,15 @@ final class RecordingSession {
         copies.append(copy)
     }
 
+    /// Closes the stores: everything in them is on the disk then.
     func close() throws {
-        try container?.close()
-        container = nil
+        guard let container, var state = states.last else { return }
+        self.container = nil
+        state.settled = states.count
+        DiskRecorder.mark(2 * states.count)
+        try container.close()
+        DiskRecorder.mark(2 * states.count + 1)
+        states.append(state)
     }
 
     /// Ends recording; what was recorded gives the files as they are, byte for byte.

@@ -40,7 +40,7 @@ struct RandomSaves {
                 let node = random.pick(nodes)
                 switch random.below(5) {
                 case 0: try node.setValue(value(random.chance(4) ? largestValue : 600), forKey: "payload")
-                case 1: try node.setValue(value(random.chance(4) ? 110_000 : 300), forKey: "scan")
+                case 1: try node.setValue(value(300, beyond: random.chance(2) ? 100 << 10 : 0), forKey: "scan")
                 case 2: try node.setValue(.missing, forKey: "text")
                 default: try node.setValue(.string("text \(number) \(random.below(1000))"), forKey: "text")
                 }
@@ -54,8 +54,8 @@ struct RandomSaves {
         }
     }
 
-    private mutating func value(_ limit: Int) -> Value {
-        let count = random.below(limit) + 1
+    private mutating func value(_ limit: Int, beyond least: Int = 0) -> Value {
+        let count = least + random.below(limit) + 1
         return .data(Data(random.bytes(16) + [UInt8](repeating: UInt8(number & 255), count: count)))
     }
 

@@ -28,6 +28,8 @@ struct TortureStores: Sendable {
     let model: ManagedObjectModel
     /// Whether LMDB stores look at every page when they are opened.
     var verifiesPages = false
+    /// What saves of one store survive.
+    var durability = Durability.full
 
     init(_ kinds: [Kind]) throws {
         self.kinds = kinds
@@ -59,6 +61,7 @@ struct TortureStores: Sendable {
                 name: Self.file(index), type: kind.type, url: folder.appendingPathComponent(Self.file(index)))
             description.entities = [Self.entity(index)]
             if verifiesPages, kind == .lmdb { description.options.values["verify"] = .word("full") }
+            description.durability = durability
             return description
         }
     }
