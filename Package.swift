@@ -182,7 +182,8 @@ let package = Package(
         tests(
             "PolystoreLMDBTests",
             [
-                "PolystoreRandom", "Polystore", "PolystoreRecordLayer", "PolystoreLMDB", "CPolystoreLMDB",
+                "PolystoreRandom", "Polystore", "PolystoreChangeRecords", "PolystoreRecordLayer", "PolystoreLMDB",
+                "CPolystoreLMDB",
                 // One record of the disk's calls serves the process: saves over several stores are counted here as well.
                 "PolystoreSQLite", "PolystoreMemory", "CPolystoreDiskCalls", "TestFolders",
             ]),

@@ -96,11 +96,30 @@ struct JointSaveTests {
         reference.recover()
         #expect(try count(fixture) == [2, 2, 2])
         #expect(!attached.writer.isBehind)
+        let marks = try fixture.coordinator.stores.filter(\.isDurable).map { try $0.metadata.joint }
+        #expect(marks[0] != nil && Set(marks).count == 1, "the store has the mark of the save that it made up for")
         reference.fail(.commit, with: StoreError(.full))
         #expect(throws: CoordinatorError.self) { try fixture.coordinator.save(try changes(fixture, 3)) }
         let receipt = try fixture.coordinator.save(try changes(fixture, 4))
         #expect(try count(fixture) == [4, 4, 4])
         #expect(try fixture.coordinator.snapshot().commits == receipt.commits)
+    }
+
+    @Test("no store takes another save before a save over several stores is in all of them")
+    func writersAreHeld() throws {
+        let fixture = try GraphFixture(.split)
+        let coordinator = fixture.coordinator
+        let steps = Locked(0)
+        coordinator.observeJointCommits { step in
+            guard case .committed = step else { return }
+            steps.withLock { $0 += 1 }
+            for store in coordinator.stores {
+                let error = #expect(throws: StoreError.self) { try store.writer.participate(until: Date()).end() }
+                #expect(error?.code == .timeout)
+            }
+        }
+        _ = try coordinator.save(try changes(fixture, 1))
+        #expect(steps.withLock { $0 } == 3)
     }
 
     @Test(

@@ -29,6 +29,12 @@ enum JointCrashCases {
         let image: FolderImage
         /// The saves that may have been made by then.
         let digests: Set<GraphDigest>
+        /// The marks that the stores may have by then.
+        let marks: Set<[JointMark?]>
+    }
+
+    private static func marks(_ container: PersistentContainer) throws -> [JointMark?] {
+        try container.coordinator.stores.map { try $0.metadata.joint }
     }
 
     private static func atEachStep(_ bench: ConformanceFixture) throws {
@@ -37,7 +43,7 @@ enum JointCrashCases {
         let coordinator = container.coordinator
         var random = RandomSource(seed: 51)
         var moments: [Moment] = []
-        var before = try coordinator.digest()
+        var before = (digest: try coordinator.digest(), marks: try marks(container))
         for round in 0..<6 {
             let images = Locked<[(step: JointStep, image: Result<FolderImage, any Error>)]>([])
             let folder = bench.folder
@@ -48,16 +54,19 @@ enum JointCrashCases {
             try RecordedGraph.change(context, &random)
             try context.save()
             coordinator.observeJointCommits(nil)
-            let after = try coordinator.digest()
+            let after = (digest: try coordinator.digest(), marks: try marks(container))
             for (step, image) in images.withLock({ $0 }) {
-                let digests: Set<GraphDigest> =
+                let states =
                     switch step {
                     case .prepared, .announced: [before]
                     // Of what is written and not on the disk for certain, a kill leaves all.
                     case .appended: [before, after]
                     case .decided, .committed: [after]
                     }
-                moments.append(Moment(name: "round \(round), \(step)", image: try image.get(), digests: digests))
+                moments.append(
+                    Moment(
+                        name: "round \(round), \(step)", image: try image.get(), digests: Set(states.map { $0.digest }),
+                        marks: Set(states.map { $0.marks })))
             }
             before = after
         }
@@ -68,6 +77,7 @@ enum JointCrashCases {
                 let opened = try bench.open(RecordedGraph.model, split: groups, in: moment.image.folder)
                 let digest = try opened.coordinator.digest()
                 try expect(moment.digests.contains(digest), "\(moment.name), opened the \(time) time")
+                try expect(moment.marks.contains(try marks(opened)), "\(moment.name): the marks of the save")
                 try expect(try findings(opened), is: [])
                 try opened.close()
             }
@@ -116,6 +126,19 @@ enum JointCrashCases {
     private static func joining(_ bench: ConformanceFixture) throws {
         let groups = RecordedGraph.groups(bench, .apart)
         try bench.open(RecordedGraph.model, split: groups).close()
+        try join(bench, groups)
+        // Stores that come from another log, with numbers that the new one has not given out.
+        let container = try bench.open(RecordedGraph.model, split: groups)
+        for store in container.coordinator.stores { try container.coordinator.detachStore(named: store.name) }
+        try container.close()
+        for name in try files("", in: bench.folder) where isLog(name) {
+            try FileManager.default.removeItem(at: bench.folder.appending(path: name))
+        }
+        try join(bench, groups)
+    }
+
+    /// Kills stores, which belong to no log, while they join one.
+    private static func join(_ bench: ConformanceFixture, _ groups: [[String]]?) throws {
         let before = try FolderImage(of: bench.folder)
         let container = try bench.open(RecordedGraph.model, split: groups)
         let digest = try container.coordinator.digest()
@@ -128,6 +151,10 @@ enum JointCrashCases {
         try container.close()
         // Both have joined, and nothing is decided; then one of them is as it was before it joined.
         let joined = try require(images.withLock { $0.first }, "no step was seen").get()
+        try putBack(joined, in: bench.folder) { _ in true }
+        let both = try bench.open(RecordedGraph.model, split: groups)
+        try expect(try both.coordinator.digest(), is: digest)
+        try both.close()
         for position in 0..<2 {
             try putBack(joined, in: bench.folder) { _ in true }
             try putBack(before, in: bench.folder) { $0.hasPrefix("store\(position)") && !isLog($0) }
@@ -168,7 +195,23 @@ enum JointCrashCases {
             try expect(error.details[.store], is: store)
             try expect(error.details[.found] != nil && error.details[.expected] != nil, "\(error)")
             try putBack(new, in: folder) { $0.hasPrefix(store) && !isLog($0) }
-            try save(bench, try bench.open(RecordedGraph.model, split: groups, in: folder), 1)
+            container = try bench.open(RecordedGraph.model, split: groups, in: folder)
+            try save(bench, container, 1)
+            // The log has a later save of the store, and not the one of that store alone before it.
+            let before = try FolderImage(of: folder)
+            let context = bench.context(container)
+            try context.add(groups?[position].first ?? "Item")
+            try context.save()
+            try save(bench, container, 1)
+            let killed = try FolderImage(of: folder)
+            try container.close()
+            try putBack(killed, in: folder) { _ in true }
+            try putBack(before, in: folder) { $0.hasPrefix(store) && !isLog($0) }
+            let gap = try expectError(CoordinatorError.self) {
+                _ = try bench.open(RecordedGraph.model, split: groups, in: folder)
+            }
+            try expect(gap.code, is: .outOfStep)
+            try expect(gap.details[.store], is: store)
         }
     }
 
@@ -208,6 +251,7 @@ enum JointCrashCases {
                     _ = try bench.open(RecordedGraph.model, split: groups)
                 }
                 try expect(error.code, is: .commitLogMissing)
+                try otherLog(bench, groups)
                 continue
             }
             let opened = try bench.open(RecordedGraph.model, split: groups)
@@ -216,6 +260,19 @@ enum JointCrashCases {
             try opened.close()
             try save(bench, try bench.open(RecordedGraph.model, split: groups), 1)
         }
+    }
+
+    /// Puts the log of other stores in the place of the one that is gone: it is not taken for it.
+    private static func otherLog(_ bench: ConformanceFixture, _ groups: [[String]]?) throws {
+        let folder = try TemporaryFolder.make()
+        // A folder that cannot be removed now is left to the operating system.
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let others = try bench.open(RecordedGraph.model, split: groups, in: folder)
+        try save(bench, others, 3)
+        try others.close()
+        try putBack(try FolderImage(of: folder), in: bench.folder, where: isLog)
+        let error = try expectError(CoordinatorError.self) { _ = try bench.open(RecordedGraph.model, split: groups) }
+        try expect(error.code, is: .commitLogMissing)
     }
 
     private static func manyThreads(_ bench: ConformanceFixture) throws {

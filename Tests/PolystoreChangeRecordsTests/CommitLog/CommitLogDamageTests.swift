@@ -91,6 +91,23 @@ struct CommitLogDamageTests {
         }
     }
 
+    @Test("entries of another log are none, wherever they lie")
+    func foreignEntries() throws {
+        let other = try LogFixture()
+        for place in [fixture, other] {
+            let log = try CommitLog.open(place.path, writes: true)
+            for _ in 0..<3 { try place.append(to: log) }
+        }
+        let (own, foreign) = (try fixture.bytes, try other.bytes)
+        #expect(own.count == foreign.count)
+        let size = try CommitLog.open(fixture.path, writes: false).size / 3
+        for count in 0...3 {
+            let end = CommitLogFormat.firstEntry + count * size
+            let file = try fixture.file(Array(own[..<end] + foreign[end...]))
+            #expect(try fixture.contents(of: file).count == count)
+        }
+    }
+
     @Test("a header that was not written to its end leaves the one before, with its entries")
     func tornHeader() throws {
         let before: [UInt8]
