@@ -23,7 +23,7 @@ TORTURE_CONFIGURATION ?= release
 # The plugins of the package are built where they are used; see Package.swift.
 export POLYSTORE_WITHOUT_PLUGINS := 1
 
-.PHONY: help build demo test backends generated library weigh conformance torture torture-slice torture-report measure type-check measure-memory queries bench bench-table docs snippets lint format tables deps thread-sanitizer address-sanitizer fuzz clean
+.PHONY: help build demo test backends generated library weigh conformance torture torture-slice torture-report mutants measure type-check measure-memory queries bench bench-table docs snippets lint format tables deps thread-sanitizer address-sanitizer fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -68,6 +68,9 @@ torture-slice: deps ## Try a little of each experiment that crashes, fails and d
 torture-report: ## Print what all experiments came to; fails if a promise was violated or a control found too little
 	@swift run Torture report
 
+mutants: deps ## Break the commit path on purpose, and tell what finds it; ONLY="12 log-header", ARGUMENTS=--skip-build
+	@Tests/Torture/Mutants/run $(ARGUMENTS) $(ONLY)
+
 measure: deps ## Print what accessors, fetches, registration and pruning cost on this machine; WHAT=parser
 	@swift run -c release Measurements $(WHAT)
 
@@ -100,6 +103,7 @@ lint: ## Check the format and the house rules, and the checks themselves
 	@.ci/lines --check
 	@.ci/readme --texts
 	@.ci/benchmark-table --check
+	@Tests/Torture/Mutants/run --check
 
 format: ## Rewrite all Swift files in the format that lint wants
 	@git ls-files -z --cached --others --exclude-standard -- '*.swift' | \

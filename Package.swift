@@ -159,7 +159,7 @@ let package = Package(
                 "PolystoreConformance", "ConformanceBackends", "Polystore", "PolystoreRandom", "CPolystoreDiskCalls",
                 "CPolystoreSQLite", "CPolystoreLMDB",
             ] + backends,
-            path: "Tests/Torture", exclude: ["Results"], swiftSettings: strict),
+            path: "Tests/Torture", exclude: ["Results", "Mutants"], swiftSettings: strict),
 
         // A disk for SQLite that fails when a test wants it to.
         .target(name: "CPolystoreFaultyDisk", dependencies: ["CPolystoreSQLite"], path: "Tests/CPolystoreFaultyDisk"),

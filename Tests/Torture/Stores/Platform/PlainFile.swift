@@ -24,14 +24,6 @@ enum PlainFile {
         }
     }
 
-    /// Waits until a file, or the entries of a folder, are on the disk.
-    static func synchronize(_ path: String) throws {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Violation("\(path) cannot be opened: \(errno)") }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw Violation("\(path) cannot be synced: \(errno)") }
-    }
-
     private static func isZero(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let base = bytes.baseAddress, bytes.first == 0 else { return bytes.isEmpty }
         return memcmp(base, base + 1, bytes.count - 1) == 0
