@@ -99,6 +99,37 @@ extension DiskTests {
             try opened.close()
         }
 
+        @Test(
+            "a copy that was saved to and put back alone is refused, although its commits have the numbers of the log's",
+            arguments: graphs)
+        func copyPutBack(_ graph: JointGraph) throws {
+            let container = try open(graph)
+            try save("first", container)
+            let original = graph.descriptions(in: folder.url("live"))[0]
+            var copy = original
+            copy.url = folder.url("store0")
+            try container.coordinator.copyStore(original, to: copy)
+            let ended = try interrupt("second", container)
+            try container.close()
+            let coordinator = PersistentStoreCoordinator(model: Graph.classes, storeTypes: [.lmdb, .sqlite])
+            try coordinator.addStore(copy)
+            var changes = StoreChanges()
+            changes.metadata = ["saved": "alone"]
+            _ = try coordinator.stores[0].writer.save(changes)
+            try coordinator.close()
+            let files = FileManager.default
+            func isStore(_ name: String) -> Bool { name.hasPrefix("store0") && !name.hasSuffix("commit.log") }
+            for name in try files.contentsOfDirectory(atPath: ended.path) where isStore(name) {
+                try files.removeItem(at: ended.appending(path: name))
+            }
+            for name in try files.contentsOfDirectory(atPath: folder.path) where isStore(name) {
+                try files.copyItem(at: folder.url(name), to: ended.appending(path: name))
+            }
+            let error = #expect(throws: CoordinatorError.self) { try graph.open(in: ended) }
+            #expect(error?.code == .outOfStep)
+            #expect(error?.details[.store] == "store0")
+        }
+
         @Test("a log of which the disk did not confirm an entry takes no other until it is opened anew")
         func unconfirmed() throws {
             defer { DiskCalls.stop() }
