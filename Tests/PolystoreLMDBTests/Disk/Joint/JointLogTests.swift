@@ -25,6 +25,11 @@ extension DiskTests {
             }
         }
 
+        /// A coordinator without stores.
+        private static func coordinator() throws -> PersistentStoreCoordinator {
+            PersistentStoreCoordinator(model: try .describing(Graph.classes), storeTypes: [.lmdb, .sqlite])
+        }
+
         /// Saves, and copies the folder as it is when the save is decided and in no store.
         private func interrupt(_ name: String, _ container: PersistentContainer) throws -> URL {
             let (source, target) = (folder.url("live"), folder.url("ended"))
@@ -73,7 +78,7 @@ extension DiskTests {
             try save("first", container)
             let ended = try interrupt("second", container)
             try container.close()
-            let coordinator = PersistentStoreCoordinator(model: Graph.classes, storeTypes: [.lmdb, .sqlite])
+            let coordinator = try Self.coordinator()
             for description in graph.descriptions(in: ended) { try coordinator.addStore(description) }
             #expect(coordinator.recoveredSaves == ["store0": 1, "store1": 1])
             try coordinator.close()
@@ -88,7 +93,7 @@ extension DiskTests {
             try save("first", container)
             let ended = try interrupt("second", container)
             try container.close()
-            let coordinator = PersistentStoreCoordinator(model: Graph.classes, storeTypes: [.lmdb, .sqlite])
+            let coordinator = try Self.coordinator()
             try coordinator.addStore(graph.descriptions(in: ended)[0])
             let error = #expect(throws: CoordinatorError.self) { try coordinator.detachStore(named: "store0") }
             #expect(error?.code == .commitLog)
@@ -111,7 +116,7 @@ extension DiskTests {
             try container.coordinator.copyStore(original, to: copy)
             let ended = try interrupt("second", container)
             try container.close()
-            let coordinator = PersistentStoreCoordinator(model: Graph.classes, storeTypes: [.lmdb, .sqlite])
+            let coordinator = try Self.coordinator()
             try coordinator.addStore(copy)
             var changes = StoreChanges()
             changes.metadata = ["saved": "alone"]
