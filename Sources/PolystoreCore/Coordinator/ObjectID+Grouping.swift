@@ -16,6 +16,7 @@ extension Array<ObjectID> {
         }
         var groups: [KeyGroup: [Int64]] = [:]
         for id in self { groups[KeyGroup(store: id.store, root: id.root), default: []].append(id.key) }
-        return groups.sorted(byNumber: \.key.root.rawValue).sorted(byNumber: \.key.store.rawValue).map { ($0.key, $0.value.sorted()) }
+        return groups.sorted(byNumber: \.key.root.rawValue).sorted(byNumber: \.key.store.rawValue)
+            .map { ($0.key, $0.value.sorted()) }
     }
 }

@@ -127,7 +127,8 @@ struct StoreOpener {
         let isMade = store.isDurable && store.identifier == candidate.newIdentifier
         // The error that led here is the one to report; a store that stays is an empty one.
         let made = isMade ? try? store.metadata : nil
-        try? store.close()
+        try? store.close()  // as above
+        // As above.
         guard let made, let place = try? candidate.type.reserve(candidate.description) else { return }
         defer { place.release() }
         // As above.

@@ -116,7 +116,8 @@ final class GraphCopy {
     private func save() throws {
         for (number, part) in changes {
             var sorted = part
-            sorted.inserts = part.inserts.sorted(byNumber: \.view.key).sorted(byNumber: { $0.view.layout.entity?.index ?? 0 })
+            sorted.inserts = part.inserts.sorted(byNumber: \.view.key)
+                .sorted(byNumber: { $0.view.layout.entity?.index ?? 0 })
             _ = try target.save([number: sorted])
         }
         changes = [:]

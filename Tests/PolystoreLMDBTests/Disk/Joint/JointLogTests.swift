@@ -25,11 +25,6 @@ extension DiskTests {
             }
         }
 
-        /// A coordinator without stores.
-        private static func coordinator() throws -> PersistentStoreCoordinator {
-            PersistentStoreCoordinator(model: try .describing(Graph.classes), storeTypes: [.lmdb, .sqlite])
-        }
-
         /// Saves, and copies the folder as it is when the save is decided and in no store.
         private func interrupt(_ name: String, _ container: PersistentContainer) throws -> URL {
             let (source, target) = (folder.url("live"), folder.url("ended"))
@@ -70,69 +65,6 @@ extension DiskTests {
             let opened = try graph.open(in: ended)
             #expect(try JointGraph.names(opened).allSatisfy { $0 == ["first", "third"] })
             try opened.close()
-        }
-
-        @Test("the log keeps what it has for a store that is not open until it is opened", arguments: graphs)
-        func oneAfterAnother(_ graph: JointGraph) throws {
-            let container = try open(graph)
-            try save("first", container)
-            let ended = try interrupt("second", container)
-            try container.close()
-            let coordinator = try Self.coordinator()
-            for description in graph.descriptions(in: ended) { try coordinator.addStore(description) }
-            #expect(coordinator.recoveredSaves == ["store0": 1, "store1": 1])
-            try coordinator.close()
-            let opened = try graph.open(in: ended)
-            #expect(try JointGraph.names(opened).allSatisfy { $0 == ["first", "second"] })
-            try opened.close()
-        }
-
-        @Test("a store is detached only once the log holds no saves of stores that are not open", arguments: graphs)
-        func refusedDetaching(_ graph: JointGraph) throws {
-            let container = try open(graph)
-            try save("first", container)
-            let ended = try interrupt("second", container)
-            try container.close()
-            let coordinator = try Self.coordinator()
-            try coordinator.addStore(graph.descriptions(in: ended)[0])
-            let error = #expect(throws: CoordinatorError.self) { try coordinator.detachStore(named: "store0") }
-            #expect(error?.code == .commitLog)
-            try coordinator.close()
-            let opened = try graph.open(in: ended)
-            #expect(try JointGraph.names(opened).allSatisfy { $0 == ["first", "second"] })
-            try opened.coordinator.detachStore(named: "store0")
-            try opened.close()
-        }
-
-        @Test(
-            "a copy that was saved to and put back alone is refused, although its commits have the numbers of the log's",
-            arguments: graphs)
-        func copyPutBack(_ graph: JointGraph) throws {
-            let container = try open(graph)
-            try save("first", container)
-            let original = graph.descriptions(in: folder.url("live"))[0]
-            var copy = original
-            copy.url = folder.url("store0")
-            try container.coordinator.copyStore(original, to: copy)
-            let ended = try interrupt("second", container)
-            try container.close()
-            let coordinator = try Self.coordinator()
-            try coordinator.addStore(copy)
-            var changes = StoreChanges()
-            changes.metadata = ["saved": "alone"]
-            _ = try coordinator.stores[0].writer.save(changes)
-            try coordinator.close()
-            let files = FileManager.default
-            func isStore(_ name: String) -> Bool { name.hasPrefix("store0") && !name.hasSuffix("commit.log") }
-            for name in try files.contentsOfDirectory(atPath: ended.path) where isStore(name) {
-                try files.removeItem(at: ended.appending(path: name))
-            }
-            for name in try files.contentsOfDirectory(atPath: folder.path) where isStore(name) {
-                try files.copyItem(at: folder.url(name), to: ended.appending(path: name))
-            }
-            let error = #expect(throws: CoordinatorError.self) { try graph.open(in: ended) }
-            #expect(error?.code == .outOfStep)
-            #expect(error?.details[.store] == "store0")
         }
 
         @Test("a log of which the disk did not confirm an entry takes no other until it is opened anew")
