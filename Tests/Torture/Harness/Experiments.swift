@@ -8,7 +8,7 @@ enum Experiments {
     /// What continuous integration runs of each, and how many trials a case makes.
     static let slice: [(experiment: any Experiment.Type, count: Int, limit: Int)] = [
         (CrashPoints.self, 5_000, 420), (Kills.self, 100, 20),
-        (Failures.self, 500, 25), (DamageTrials.self, 2_000, 250), (Isolation.self, 20_000, 1_000),
+        (Failures.self, 500, 25), (DamageTrials.self, 2_000, 250), (Isolation.self, 20_000, 1_200),
     ]
 
     static func named(_ name: String) throws -> any Experiment.Type {
