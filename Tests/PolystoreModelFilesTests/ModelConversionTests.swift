@@ -14,6 +14,16 @@ struct ModelConversionTests {
         try Self.expectConversions(of: model)
     }
 
+    @Test(
+        "a class's name keeps what stands behind the dot of its module, a combining mark as well",
+        arguments: ["Member", "\u{5B1}Member", "\u{301}", "Club.Member", "Club.\u{5B1}Member"])
+    func className(_ name: String) throws {
+        var model = try ModelText.read(RichDocument.elements).description
+        let index = try #require(model.entities.firstIndex { $0.name == "Person" })
+        model.entities[index].className = name
+        try Self.expectConversions(of: model)
+    }
+
     @Test("every real model survives both ways", .enabled(if: Corpus.folder != nil, Corpus.missing))
     func corpus() throws {
         var count = 0

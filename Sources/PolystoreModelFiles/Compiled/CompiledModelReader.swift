@@ -138,7 +138,7 @@ struct CompiledModelReader {
         if let className = archive.value(object, "NSClassNameForEntity")?.string, className != "NSManagedObject",
             !className.isEmpty
         {
-            entity.className = className.hasPrefix(".") ? String(className.dropFirst()) : className
+            entity.className = withoutModuleDot(className)
         }
         entity.renamingIdentifier = renamingIdentifier(object, name)
         entity.versionHashModifier = archive.value(object, "NSVersionHashModifier")?.string

@@ -52,7 +52,7 @@ extension ModelReader {
     /// The class of the objects; a leading dot is the module that the model is compiled into.
     private func className(_ element: DocumentElement) -> String? {
         guard let text = text(element, "representedClassName"), text != "NSManagedObject" else { return nil }
-        return text.hasPrefix(".") ? String(text.dropFirst()) : text
+        return withoutModuleDot(text)
     }
 
     private mutating func readConstraint(

@@ -57,7 +57,9 @@ struct ModelWriter {
         let path: ModelPath = ["entities", entity.name]
         var result = DocumentElement("entity", [.init("name", entity.name)])
         // A class without a module is one of the module that the model is compiled into.
-        if let name = entity.className { result["representedClassName"] = name.contains(".") ? name : "." + name }
+        if let name = entity.className {
+            result["representedClassName"] = name.unicodeScalars.contains(".") ? name : "." + name
+        }
         result["parentEntity"] = entity.superentityName
         if entity.isAbstract { result["isAbstract"] = "YES" }
         result["elementID"] = entity.renamingIdentifier
