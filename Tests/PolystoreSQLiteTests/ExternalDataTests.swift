@@ -1,3 +1,4 @@
+import CPolystoreSQLite
 import Foundation
 import PolystoreModel
 import PolystoreStorage
@@ -39,6 +40,40 @@ struct ExternalDataTests {
         #expect(try folder.names().isEmpty)
     }
 
+    @Test("P3: a file that a save replaced stays until no power cut can take the save")
+    func replacedByWeakSaves() throws {
+        let store = try TestStore()
+        try store.insert([store.row("Person", 1, ["film": .data(large)])])
+        let folder = store.store.context.externalData
+        var names = Set(try folder.names())
+        func replace(_ durability: Durability) throws {
+            let row = try #require(try store.fetch("Person", 1))
+            try store.set(row, "film", .data(Data(repeating: UInt8(row.version), count: 200_000)))
+            try store.save(store.changes(updating: [row]), durability)
+        }
+        try replace(.losesLastSavesOnPowerCut)
+        try replace(.losesLastSavesOnPowerCut)
+        #expect(try folder.names().count == 3 && names.isSubset(of: folder.names()))
+        // One save that waits for the disk brings all before it there.
+        try replace(.full)
+        #expect(try folder.names().count == 1)
+        names = Set(try folder.names())
+        // A reader of another program keeps what is committed behind it in the log, and so the file that was replaced.
+        var reader: OpaquePointer?
+        #expect(sqlite3_open_v2(store.path, &reader, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK)
+        sqlite3_exec(reader, "BEGIN; SELECT count(*) FROM ZPERSON", nil, nil, nil)
+        try replace(.losesLastSavesOnPowerCut)
+        try store.reopen()
+        #expect(try folder.names().count == 2 && names.isSubset(of: folder.names()))
+        sqlite3_close_v2(reader)
+        try store.reopen()
+        #expect(try folder.names().count == 1 && names.isDisjoint(with: folder.names()))
+        try replace(.losesLastSavesOnPowerCut)
+        #expect(try folder.names().count == 2)
+        try store.store.close()
+        #expect(try folder.names().count == 1)
+    }
+
     @Test("a save that does not happen leaves no file, and an orphan goes at the next opening")
     func orphans() throws {
         let store = try TestStore()
@@ -74,6 +109,7 @@ struct ExternalDataTests {
         let folder = store.store.context.externalData
         let names = try folder.names()
         let ledger = OpenSnapshots(folder)
+        ledger.settle(2)
         ledger.begin()
         ledger.begin()
         ledger.retire(names, at: 2)

@@ -119,8 +119,8 @@ final class TestStore {
     }
 
     @discardableResult
-    func save(_ changes: StoreChanges) throws -> CommitNumber {
-        try store.begin(.full)
+    func save(_ changes: StoreChanges, _ durability: Durability = .full) throws -> CommitNumber {
+        try store.begin(durability)
         do {
             try store.apply(changes)
             try store.prepare()

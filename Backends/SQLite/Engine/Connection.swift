@@ -90,6 +90,9 @@ final class Connection {
         return code == SQLITE_OK && frames >= 0 ? (Int(frames), Int(copied)) : nil
     }
 
+    /// Copies the log back, and says whether all of it is in the file now: then all commits are on the disk.
+    func putLogInFile() -> Bool { copyLogBack().map { $0.copied == $0.frames } ?? false }
+
     /// Empties a log all of which is in the file, unless another connection reads it or writes.
     ///
     /// What is not done now is done when the log begins anew.

@@ -1,13 +1,16 @@
 import PolystoreModel
 import PolystoreStorage
 
-/// Which commits are being read, and which files of external data wait until no snapshot sees them.
+/// Which commits are being read, and which files of external data wait until no snapshot sees them, and no power cut brings
+/// back the commit that names them.
 final class OpenSnapshots: Sendable {
     private struct State {
         /// The number of snapshots that begin: which commit they see is not known yet.
         var beginning = 0
         /// The number of snapshots at each commit.
         var readers: [CommitNumber: Int] = [:]
+        /// The last commit that a power cut leaves.
+        var durable: CommitNumber = 0
         /// Files that no row names from a commit on.
         var waiting: [(commit: CommitNumber, name: String)] = []
         /// The bytes that commits have written to the log since the store was opened.
@@ -24,6 +27,15 @@ final class OpenSnapshots: Sendable {
 
     /// Notes how many bytes the writer has written to the log by now.
     func note(loggedBytes: Int) { state.withLock { $0.loggedBytes = loggedBytes } }
+
+    /// Says that a commit is on the disk, with all before it.
+    func settle(_ commit: CommitNumber) {
+        let isAwaited = state.withLock { state in
+            state.durable = max(state.durable, commit)
+            return !state.waiting.isEmpty
+        }
+        if isAwaited { prune() }
+    }
 
     /// Counts a snapshot that begins, and may see any commit: nothing is removed until it is known which.
     func begin() { state.withLock { $0.beginning += 1 } }
@@ -54,7 +66,9 @@ final class OpenSnapshots: Sendable {
         prune()
     }
 
-    /// Removes what waits, at the end of the store: its snapshots are closed.
+    /// Removes what waits for snapshots, at the end of the store: they are closed.
+    ///
+    /// What waits for the disk stays, and goes when the store is opened again.
     func close() {
         state.withLock { $0.readers = [:] }
         prune()
@@ -63,9 +77,9 @@ final class OpenSnapshots: Sendable {
     private func prune() {
         let names = state.withLock { state -> [String] in
             guard !state.waiting.isEmpty, state.beginning == 0 else { return [] }
-            let oldest = state.readers.keys.min() ?? .max
-            let free = state.waiting.filter { $0.commit <= oldest }
-            state.waiting.removeAll { $0.commit <= oldest }
+            let last = min(state.readers.keys.min() ?? .max, state.durable)
+            let free = state.waiting.filter { $0.commit <= last }
+            state.waiting.removeAll { $0.commit <= last }
             return free.map(\.name)
         }
         for name in names {

@@ -161,6 +161,7 @@ extension SQLiteStore {
         publish(number)
         snapshots.note(loggedBytes: Int(connection.writtenPages) * connection.frameLength)
         snapshots.retire(open.retiredFiles, at: number)
+        if durability == .full { snapshots.settle(number) }
         checkLog(connection)
         return number
     }

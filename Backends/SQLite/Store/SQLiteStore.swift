@@ -110,6 +110,7 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
         guard let frames = connection.log?.frames, checkpoints.isDue(frames: frames) else { return }
         guard let log = connection.copyLogBack(), log.copied == log.frames else { return checkpoints.wasHeld() }
         checkpoints.wasCopied()
+        snapshots.settle(published)
         if log.frames > checkpoints.limit { connection.emptyLog() }
     }
 
@@ -117,6 +118,7 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
         refusal.withLock { $0 = .closed }
         pool.close()
         watcher?.close()
+        if lock != nil, writer?.putLogInFile() ?? false { snapshots.settle(published) }
         snapshots.close()
         writer = nil
         lock?.release()

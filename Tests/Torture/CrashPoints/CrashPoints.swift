@@ -16,10 +16,8 @@ enum CrashPoints: Experiment {
             workload("large saves", .sqlite, .lmdb), workload("recovery", .sqlite, .lmdb),
             workload("recovery", .sqlite, .sqlite), workload("recovery", .lmdb, .lmdb),
             workload("recovery", .lmdb, .sqlite, .lmdb), workload("copies", .sqlite, .lmdb),
-            workload(relaxed, .lmdb), workload(relaxed, .lmdb, .lmdb),
-        ]
-        + [
-            known(relaxed, .sqlite), known(relaxed, .sqlite, .lmdb), known(relaxed, .sqlite, .sqlite),
+            workload(relaxed, .sqlite), workload(relaxed, .lmdb), workload(relaxed, .sqlite, .lmdb),
+            workload(relaxed, .sqlite, .sqlite), workload(relaxed, .lmdb, .lmdb),
         ]
         + [
             control("no syncs", .sqlite), control("no syncs", .lmdb), control("no syncs", .sqlite, .lmdb),
@@ -30,11 +28,6 @@ enum CrashPoints: Experiment {
 
     private static func workload(_ name: String, _ kinds: TortureStores.Kind...) -> ExperimentCase {
         ExperimentCase(name: name, backends: TortureStores.backends(kinds))
-    }
-
-    /// Violations are known: a save that is not waited for removes the files of what it replaces, and may be lost itself.
-    private static func known(_ name: String, _ kinds: TortureStores.Kind...) -> ExperimentCase {
-        ExperimentCase(name: name, backends: TortureStores.backends(kinds), isInSlice: false)
     }
 
     private static func control(_ name: String, _ kinds: TortureStores.Kind...) -> ExperimentCase {

@@ -105,10 +105,7 @@ struct Campaign {
     private var limit: Int { invocation.limit ?? experiment.trialsPerSeed }
 
     private var wantedCases: [ExperimentCase] {
-        experiment.cases.filter {
-            guard invocation.command != "slice" else { return $0.isInSlice }
-            return invocation.configuration == nil || invocation.configuration == $0.name
-        }
+        experiment.cases.filter { invocation.configuration == nil || invocation.configuration == $0.name }
     }
 
     private func isStopped(since start: Date) -> Bool {

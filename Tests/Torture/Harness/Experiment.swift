@@ -27,8 +27,6 @@ struct ExperimentCase: Hashable, Sendable {
     let backends: String
     /// Whether it is a negative control: something is broken on purpose, and violations have to be found.
     var isControl = false
-    /// Whether continuous integration tries it: not so where violations are known that are not mended yet.
-    var isInSlice = true
 }
 
 /// The trials that one worker makes.
