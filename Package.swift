@@ -177,7 +177,7 @@ let package = Package(
         tests("PolystoreQueryTests", ["PolystoreRandom", "PolystoreQuery"]),
         tests(
             "PolystoreStorageTests",
-            ["PolystoreRandom", "PolystoreStorage", "PolystoreReferenceStore", "CPolystoreSystem"]),
+            ["PolystoreRandom", "PolystoreStorage", "PolystoreReferenceStore", "CPolystoreSystem", "TestFolders"]),
         tests("PolystoreChangeRecordsTests", ["PolystoreRandom", "PolystoreChangeRecords", "PolystoreReferenceStore"]),
         tests(
             "PolystoreLMDBTests",
@@ -193,11 +193,14 @@ let package = Package(
             "PolystoreSQLiteTests",
             [
                 "PolystoreRandom", "Polystore", "PolystoreSQLite", "CPolystoreSQLite", "CPolystoreFaultyDisk",
+                "TestFolders",
             ]),
         tests(
             "PolystoreCoreTests", ["PolystoreRandom", "Polystore", "PolystoreReferenceStore", "TestFolders"] + backends),
         tests("PolystoreConfigurationTests", ["PolystoreRandom", "Polystore"] + backends),
-        tests("PolystoreModelFilesTests", ["PolystoreModelFiles", "Polystore", "PolystoreRandom", "PolystoreSQLite"]),
+        tests(
+            "PolystoreModelFilesTests",
+            ["PolystoreModelFiles", "Polystore", "PolystoreRandom", "PolystoreSQLite", "TestFolders"]),
         tests("PolystoreSemanticsTests", ["PolystoreRandom", "Polystore", "PolystoreReferenceStore"] + backends),
         tests("PolystoreBadInputTests", ["Polystore", "CPolystoreSQLite"] + backends),
         tests(

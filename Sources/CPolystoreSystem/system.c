@@ -36,7 +36,3 @@ int polystore_reserve_room(int descriptor, int64_t offset, int64_t length) {
     }
     return 0;
 }
-
-void polystore_give_back_room(int descriptor, int64_t offset, int64_t length) {
-    fallocate(descriptor, FALLOC_FL_KEEP_SIZE | FALLOC_FL_PUNCH_HOLE, offset, length);
-}

@@ -35,7 +35,4 @@ int polystore_bytes_are_locked(int descriptor, int64_t offset, int64_t count);
 
 /// Makes sure that bytes can be written without more room: 0, also where the file system cannot do that, or the error's number.
 int polystore_reserve_room(int descriptor, int64_t offset, int64_t length);
-
-/// Gives room back that lies behind the end of the file; where the file system cannot do that, it stays.
-void polystore_give_back_room(int descriptor, int64_t offset, int64_t length);
 #endif

@@ -12,8 +12,6 @@ import CPolystoreSystem
 extension SystemFile {
     /// How much more room is reserved than is needed at once, so that most saves find it reserved.
     package static let roomPiece = 1 << 20
-    /// What a file system may count among a file's blocks and is no room for its contents: its table of extents.
-    private static let slack = 64 << 10
 
     /// Makes sure that an open file can be written up to a place.
     ///
@@ -21,18 +19,21 @@ extension SystemFile {
     package static func reserveRoom(of descriptor: Int32, upTo end: Int, _ path: String) throws(StoreError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw error(errno, path) }
-        guard end > Int(status.st_size) || !isWhole(status), !hasRoom(status, upTo: end) else { return }
         // A file with holes is written inside of them as well.
-        try reserve(descriptor, from: isWhole(status) ? Int(status.st_size) : 0, to: end, path)
+        guard isWhole(status) else { return try reserve(descriptor, from: 0, to: end, path) }
+        guard end > Int(status.st_size), !hasRoom(status, upTo: end) else { return }
+        try reserve(descriptor, from: Int(status.st_size), to: end, path)
     }
 
-    /// Gives back what an open file has on the disk behind its length, but for what most saves need.
+    /// Gives back what an open file has on the disk behind its length, where it is more than most saves need.
+    ///
+    /// No one else may change the file's length meanwhile.
     package static func giveBackRoom(of descriptor: Int32, upTo end: Int) {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return }
-        // Whole blocks of any size that a file system has.
-        let start = (Int(status.st_size) + 2 * roomPiece + 0xFFFF) & ~0xFFFF
-        if end > start { polystore_give_back_room(descriptor, Int64(start), Int64(end - start)) }
+        guard fstat(descriptor, &status) == 0, end > Int(status.st_size) + 2 * roomPiece else { return }
+        // Cutting a file off where it ends frees what lies behind, which punching a hole there does not on ext4. What stays is
+        // room for later saves.
+        _ = ftruncate(descriptor, status.st_size)
     }
 
     /// Makes sure that so many bytes can be written behind the end of a file; nothing happens where there is no file.
@@ -55,8 +56,10 @@ extension SystemFile {
     private static func isWhole(_ status: stat) -> Bool { Int(status.st_blocks) * 512 >= Int(status.st_size) }
 
     /// Whether a file without holes has blocks up to a place, those behind its end included.
+    ///
+    /// A file system counts its table of the file's extents among the blocks: at most 16 bytes for each block of 4 KiB.
     private static func hasRoom(_ status: stat, upTo end: Int) -> Bool {
-        Int(status.st_blocks) * 512 >= end + slack
+        Int(status.st_blocks) * 512 >= end + end / 256 + (64 << 10)
     }
 
     /// Reserves a piece more than is needed, or what is needed where the disk has no more.
