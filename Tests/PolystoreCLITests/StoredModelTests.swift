@@ -1,4 +1,5 @@
 import Foundation
+import TestFolders
 import Testing
 
 /// Models that stores keep: shown, written to files, and matched with versions.
@@ -44,13 +45,11 @@ struct StoredModelTests {
         try folder.remove()
     }
 
-    private static let corpus = ProcessInfo.processInfo.environment["POLYSTORE_CORPUS"].map { URL(filePath: $0) }
-
     @Test(
         "a store of Core Data tells its model when the source is lost, and its version when it is not",
-        .enabled(if: corpus != nil, "POLYSTORE_CORPUS names no folder with models"))
+        .enabled(if: CorpusFolder.url != nil, Comment(rawValue: CorpusFolder.missing)))
     func coreData() throws {
-        let corpus = try #require(Self.corpus).appending(path: "objcio+core-data/Migrations")
+        let corpus = try #require(CorpusFolder.url).appending(path: "objcio+core-data/Migrations")
         let folder = try StaffFolder([])
         let bytes = try Data(contentsOf: corpus.appending(path: "MigrationsTests/Moody 3.moody"))
         try bytes.write(to: folder.url.appending(path: "moody.sqlite"))

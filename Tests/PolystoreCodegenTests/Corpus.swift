@@ -1,18 +1,12 @@
 import Foundation
 import PolystoreModelFiles
+import TestFolders
 import Testing
 
-/// Models of real programs, in the folder that `POLYSTORE_CORPUS` names; the repository does not hold them.
+/// Models of real programs.
 enum Corpus {
-    /// The folder; nil when there is none.
-    static let folder: URL? = {
-        let path = ProcessInfo.processInfo.environment["POLYSTORE_CORPUS"] ?? "../shared/corpus"
-        let url = URL(filePath: path, directoryHint: .isDirectory)
-        return FileManager.default.fileExists(atPath: url.path) ? url : nil
-    }()
-
-    /// What a test that needs the models says when it is passed over.
-    static let missing: Comment = "POLYSTORE_CORPUS names no folder with models"
+    static let folder = CorpusFolder.url
+    static let missing = Comment(rawValue: CorpusFolder.missing)
 
     /// The paths of all bundles from the folder on; none without a folder.
     static let bundles: [String] = {

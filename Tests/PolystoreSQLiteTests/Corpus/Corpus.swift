@@ -1,14 +1,9 @@
 import Foundation
+import TestFolders
 
-/// Real stores of Core Data with their models: outside of the repository, and perhaps not there.
+/// Real stores of Core Data with their models.
 enum Corpus {
-    /// The folder; nil when there is none.
-    static var folder: URL? {
-        let path = ProcessInfo.processInfo.environment["POLYSTORE_CORPUS"] ?? "../shared/corpus"
-        let root = URL(fileURLWithPath: #filePath).appending(path: "../../../..").standardizedFileURL
-        let folder = URL(fileURLWithPath: path, relativeTo: root).standardizedFileURL
-        return FileManager.default.fileExists(atPath: folder.appending(path: "INDEX.json").path) ? folder : nil
-    }
+    static let folder = CorpusFolder.url
 
     /// A store and the model versions that may have made it.
     struct Store: Decodable {
