@@ -1,4 +1,5 @@
 import Foundation
+import PolystoreModel
 
 /// What a save over several durable stores leaves in each of them, in its transaction: with it, a process that reads the
 /// stores sees whether the save is through everywhere.
