@@ -1,6 +1,7 @@
 import Foundation
 import Polystore
 import PolystoreRandom
+import PolystoreStorage
 import TestFolders
 import Testing
 
@@ -106,6 +107,22 @@ extension DiskTests {
             }
             // The library takes less than it asked for as the end of the file; whatever else reads goes on.
             #expect(position > 1 && refusals > 0)
+        }
+
+        @Test("P7: a read that gives half of what was asked for goes on to the end of the file")
+        func halfRead() throws {
+            let folder = try TemporaryFolder("lmdb")
+            defer { DiskCalls.stop() }
+            let file = folder.url("file")
+            let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
+            try Data(bytes).write(to: file)
+            let reader = try FileReader(file.path)
+            for count in [1000, 100, 2000] {
+                DiskCalls.watch(folder.url)
+                DiskCalls.shortenRead(after: 0)
+                #expect(try reader.bytes(from: 0, count: count) == Array(bytes.prefix(count)))
+                #expect(DiskCalls.failures == 1)
+            }
         }
 
         @Test("a store whose last keys cannot be given back is closed all the same")

@@ -10,6 +10,9 @@ struct JointGraph: CustomStringConvertible {
 
     init(_ types: StoreType...) { self.types = types }
 
+    /// The graph of types by name, as another process is told them.
+    init(names: [String]) { types = names.compactMap { name in [.sqlite, .lmdb, .memory].first { $0.name == name } } }
+
     var description: String { types.map(\.name).joined(separator: ", ") }
 
     /// The stores' descriptions, with files in a folder.
@@ -27,9 +30,10 @@ struct JointGraph: CustomStringConvertible {
         }
     }
 
-    func open(in folder: URL) throws -> PersistentContainer {
-        try PersistentContainer(
-            model: Graph.classes, stores: descriptions(in: folder), storeTypes: [.lmdb, .sqlite, .memory])
+    func open(in folder: URL, access: StoreOpening.Access = .readWrite) throws -> PersistentContainer {
+        var stores = descriptions(in: folder)
+        for index in stores.indices { stores[index].access = access }
+        return try PersistentContainer(model: Graph.classes, stores: stores, storeTypes: [.lmdb, .sqlite, .memory])
     }
 
     /// Inserts one object in each store, of a name.
