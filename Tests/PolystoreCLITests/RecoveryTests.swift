@@ -119,6 +119,12 @@ struct RecoveryTests {
         #expect(try run("ended", "check", "staff.yaml").status == 0)
         #expect(try run("ended", "recover", "staff.yaml").output.contains("nothing to recover"))
         #expect(try count("ended") == [2, 2])
+        let ended = folder.appending(path: "ended")
+        for name in try FileManager.default.contentsOfDirectory(atPath: ended.path) where name.hasPrefix("companies") {
+            try FileManager.default.removeItem(at: ended.appending(path: name))
+        }
+        let alone = try run("ended", "recover", "staff.yaml", "--dry-run")
+        #expect(alone.output.contains("companies: a member of the log; no store of that name is there"), "\(alone)")
     }
 
     @Test("a program tells how many saves its stores were brought up to")

@@ -69,6 +69,10 @@ struct Recover: ParsableCommand {
                 + "members: \(log.members.joined(separator: ", "))",
         ]
         if log.isInUse { lines.append("a program commits through it now, which needs no recovery") }
+        let there = Set(report.stores.map(\.name))
+        for member in log.members where !there.contains(member) {
+            lines.append("\(member): a member of the log; no store of that name is there")
+        }
         for store in report.stores where store.lackingSaves > 0 {
             lines.append(
                 "\(store.name): \(Self.saves(store.lackingSaves)) \(isDone ? "made up for" : "to be made up for")")

@@ -47,8 +47,7 @@ extension StoreCommand {
         private func domains(of placed: [PlacedStore]) throws -> [CommitDomain?] {
             try names.map { name in
                 guard let store = placed.first(where: { $0.name == name }) else {
-                    let known = placed.map(\.name).joined(separator: ", ")
-                    throw CommandError.unknownStore(name, hint: "; there are: \(known)")
+                    throw CommandError.unknownStore(name, among: placed.map(\.name))
                 }
                 return try LocatedError.about(file.path) { try store.type.metadata(store.description).domain }
             }

@@ -31,8 +31,7 @@ struct StoreCommand: ParsableCommand {
             let written = try file.read()
             let placed = PlacedStore.all(in: written)
             guard let store = placed.first(where: { $0.name == name }) else {
-                let names = placed.map(\.name).joined(separator: ", ")
-                throw CommandError.unknownStore(name, hint: "; there are: \(names)")
+                throw CommandError.unknownStore(name, among: placed.map(\.name))
             }
             let isThere = try store.exists()
             guard !isThere || yes || isConfirmed(store.name, store.place) else {

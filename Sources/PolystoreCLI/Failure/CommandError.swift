@@ -71,3 +71,10 @@ enum CommandError: Error, CustomStringConvertible {
         }
     }
 }
+
+extension CommandError {
+    /// The error of a name that no store has, with those that stores have.
+    static func unknownStore(_ name: String, among known: [String]) -> CommandError {
+        .unknownStore(name, hint: known.isEmpty ? "; there is none" : "; there are: \(known.joined(separator: ", "))")
+    }
+}
