@@ -145,6 +145,13 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
         return false
     }
 
+    func append(
+        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
+    ) throws(StoreError) {
+        var (name, bytes) = (MDB_val(key), MDB_val(value))
+        try file.check(mdb_cursor_put(try cursor(table), &name, &bytes, UInt32(MDB_APPEND)))
+    }
+
     func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
         guard tables[table] != nil else { return false }
         var (name, value) = (MDB_val(key), MDB_val())

@@ -50,6 +50,11 @@ public protocol EngineWriting: EngineView {
         _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, replaces: Bool
     ) throws(StoreError) -> Bool
 
+    /// Sets the value of a key that is greater than all in the table; the default puts it like any other.
+    func append(
+        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
+    ) throws(StoreError)
+
     /// Removes a key; false when there was none.
     func remove(_ table: EngineTable, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Bool
 
@@ -68,4 +73,11 @@ public protocol EngineWriting: EngineView {
 extension EngineWriting {
     /// Makes sure of nothing.
     public func reserveRoom() throws(StoreError) {}
+
+    /// Puts the key like any other.
+    public func append(
+        _ table: EngineTable, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
+    ) throws(StoreError) {
+        _ = try put(table, key, value, replaces: true)
+    }
 }

@@ -23,7 +23,7 @@ public final class FileEngine<File: EngineFile>: OrderedEngine {
 
     /// Takes a view of the last commit.
     public func snapshot() throws(StoreError) -> FileSnapshot {
-        let snapshot = FileSnapshot(try file().beginReading())
+        let snapshot = FileSnapshot(try file().beginReading(), makesFile: FileStore<File>.makeFile)
         guard snapshots.keep(snapshot) else { throw StoreError(.closed) }
         return snapshot
     }

@@ -24,8 +24,15 @@ public final class FileSnapshot: OrderedSnapshot, RevocableSnapshot {
     }
 
     private let state: Locked<State>
+    private let makesFile: @Sendable (PersistentStoreDescription, EntrySource) throws(StoreError) -> Void
 
-    init(_ view: any EngineView) { state = Locked(State(view: view)) }
+    init(
+        _ view: any EngineView,
+        makesFile: @escaping @Sendable (PersistentStoreDescription, EntrySource) throws(StoreError) -> Void
+    ) {
+        state = Locked(State(view: view))
+        self.makesFile = makesFile
+    }
 
     deinit { state.withLock { $0.end() } }
 
@@ -102,6 +109,11 @@ public final class FileSnapshot: OrderedSnapshot, RevocableSnapshot {
     /// The bytes that the view retains in the file.
     public func retainedBytes() throws(StoreError) -> Int {
         try locked { (view) throws(StoreError) in try view.retainedBytes() }
+    }
+
+    /// Makes another file of the library.
+    public func makeFile(_ target: PersistentStoreDescription, of entries: EntrySource) throws(StoreError) {
+        try makesFile(target, entries)
     }
 
     private func enter() throws(StoreError) {

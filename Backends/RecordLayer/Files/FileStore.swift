@@ -19,9 +19,9 @@ struct FileStore<File: EngineFile> {
     ///
     /// A library's own lock, if it has one, has no time limit and does not name its holder; only the one process that
     /// holds this one asks for it.
-    private var writerLock: String { files.path + "-writer" }
+    var writerLock: String { files.path + "-writer" }
 
-    private var companions: [String] { File.companions.map { files.path + $0 } }
+    var companions: [String] { File.companions.map { files.path + $0 } }
 
     /// Opens the store, or makes it.
     func open(_ opening: StoreOpening) throws(StoreError) -> RecordStore<FileEngine<File>> {
@@ -84,7 +84,7 @@ struct FileStore<File: EngineFile> {
     }
 
     /// The file as this process has it open, or opened for the purpose.
-    private func fileInUse() throws(StoreError) -> File {
+    func fileInUse() throws(StoreError) -> File {
         guard let identity = FileIdentity(path: files.path) else { throw files.missing }
         if let open = OpenEngines.file(identity) as? File { return open }
         return try file(reading, StoreOptions(), store: files.name)
@@ -115,8 +115,7 @@ struct FileStore<File: EngineFile> {
             },
             destroy: { () throws(StoreError) in try remove() },
             replace: { (source) throws(StoreError) in
-                let file = try FileStore(source).fileInUse()
-                try make(from: file)
+                try replace(by: try FileStore(source))
             }, release: { reservation.release() })
     }
 
@@ -131,40 +130,5 @@ struct FileStore<File: EngineFile> {
     private func remove() throws(StoreError) {
         for path in [files.path] + companions { try SystemFile.remove(path) }
         try SystemFile.synchronize(files.folder)
-    }
-
-    /// Copies the store as it is at one commit, to a place where nothing is; others may write it meanwhile.
-    ///
-    /// The copy belongs to no commit domain.
-    func copy(to target: FileStore) throws(StoreError) {
-        try target.files.requireNothing()
-        let file = try fileInUse()
-        try target.files.makeCopy(locking: target.writerLock) { () throws(StoreError) in try target.make(from: file) }
-    }
-
-    /// Takes a copy that has not its name yet out of the commit domain, and leaves no file beside it.
-    private func leaveDomain(_ path: String) throws(StoreError) {
-        func leave() throws(StoreError) {
-            let copy = try File(EngineOpening(path, .write, StoreOptions()))
-            try RecordStore.leaveDomain(FileEngine(copy, writes: true), named: files.name)
-        }
-        try leave()
-        for end in File.companions { try SystemFile.remove(path + end) }
-    }
-
-    /// Makes the store's file of what was committed last in another one.
-    private func make(from file: File) throws(StoreError) {
-        try files.make(removing: companions) { (path) throws(StoreError) in
-            do throws(StoreError) {
-                try file.copy(to: path)
-                try leaveDomain(path)
-            } catch {
-                // The first error is the one to report, and it is about the copy.
-                for end in File.companions { try? SystemFile.remove(path + end) }
-                var error = error
-                error.details[.path] = files.path
-                throw error
-            }
-        }
     }
 }

@@ -22,7 +22,7 @@ final class RecordSnapshot: StoreSnapshot {
     }
 
     /// Reads while the engine keeps what it hands out where it is.
-    private func reading<Result>(
+    func reading<Result>(
         _ body: (RecordContents) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         do throws(StoreError) {

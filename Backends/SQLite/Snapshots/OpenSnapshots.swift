@@ -18,9 +18,14 @@ final class OpenSnapshots: Sendable {
     }
 
     private let folder: ExternalDataFolder
+    /// The file that the folder belongs to, for which another process may keep what is in the folder; nil for none.
+    private let claim: FileClaim?
     private let state = Locked(State())
 
-    init(_ folder: ExternalDataFolder) { self.folder = folder }
+    init(_ folder: ExternalDataFolder, _ claim: FileClaim? = nil) {
+        self.folder = folder
+        self.claim = claim
+    }
 
     /// The bytes that commits have written to the log since the store was opened.
     var loggedBytes: Int { state.withLock { $0.loggedBytes } }
@@ -79,6 +84,7 @@ final class OpenSnapshots: Sendable {
             guard !state.waiting.isEmpty, state.beginning == 0 else { return [] }
             let last = min(state.readers.keys.min() ?? .max, state.durable)
             let free = state.waiting.filter { $0.commit <= last }
+            if free.isEmpty || claim?.areFilesKept ?? false { return [] }
             state.waiting.removeAll { $0.commit <= last }
             return free.map(\.name)
         }

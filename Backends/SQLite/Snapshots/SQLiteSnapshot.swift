@@ -12,6 +12,8 @@ final class SQLiteSnapshot: StoreSnapshot {
     // SAFETY: touched only while the connection is used, which is by one thread at a time.
     @exclusivity(unchecked) private nonisolated(unsafe) var scratch: RowBatchBuilder?
     let ledger: OpenSnapshots
+    /// What has another process keep files of external data; nil where that is not needed.
+    private let keeping: FileKeeping?
     /// The bytes that were in the log, or had been, before the snapshot began.
     let loggedBytes: Int
 
@@ -22,8 +24,11 @@ final class SQLiteSnapshot: StoreSnapshot {
     /// Begins a transaction and reads at once, which is what pins it.
     ///
     /// The ledger knows of the snapshot from before it begins until it has gone.
-    init(_ context: StoreContext, _ pool: ReaderPool, _ ledger: OpenSnapshots) throws(StoreError) {
+    init(
+        _ context: StoreContext, _ pool: ReaderPool, _ ledger: OpenSnapshots, keeping: FileKeeping? = nil
+    ) throws(StoreError) {
         self.context = context
+        self.keeping = keeping
         self.pool = pool
         self.ledger = ledger
         loggedBytes = ledger.loggedBytes

@@ -49,7 +49,7 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
         pool = ReaderPool(settings, context.options, mode: readMode)
         storedMetadata = Locked(metadata)
         newest = Atomic(metadata.watermark)
-        snapshots = OpenSnapshots(context.externalData)
+        snapshots = OpenSnapshots(context.externalData, entry.claim)
         watcher = lock == nil && readMode == .read ? try CommitWatcher(settings) : nil
     }
 
@@ -79,6 +79,13 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
     func snapshot() throws(StoreError) -> any StoreSnapshot {
         try checkUsable()
         return try SQLiteSnapshot(context, pool, snapshots)
+    }
+
+    /// In the process that writes, the ledger of snapshots keeps files of external data.
+    func snapshotForCopying() throws(StoreError) -> any StoreSnapshot {
+        try checkUsable()
+        let keeping = lock == nil ? try entry.claim.keepFiles() : nil
+        return try SQLiteSnapshot(context, pool, snapshots, keeping: keeping)
     }
 
     func newestCommit() throws(StoreError) -> CommitNumber {

@@ -71,7 +71,10 @@ struct StoreOpener {
         let context = prepared.context
         // One that another program has copied may have none.
         try connection.keepLog()
-        try ExternalDataCleanup(folder: context.externalData, connection: connection).run()
+        // Orphans may be what another process copies; the next opening removes them.
+        if !entry.claim.areFilesKept {
+            try ExternalDataCleanup(folder: context.externalData, connection: connection).run()
+        }
         return try SQLiteStore(
             context: context, writer: connection, metadata: prepared.metadata, entry: entry, lock: lock,
             readMode: .read)

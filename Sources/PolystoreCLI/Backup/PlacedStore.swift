@@ -23,17 +23,4 @@ struct PlacedStore {
 
     /// Whether there is a store, or something else in its place.
     func exists() throws(StoreError) -> Bool { try type.exists(description) }
-
-    /// The same store in a file of another place.
-    func description(at url: URL) -> PersistentStoreDescription {
-        var copy = description
-        copy.url = url
-        return copy
-    }
-
-    /// The name of a copy in a backup folder.
-    var fileName: String {
-        let name = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? name
-        return "\(name).\(type.name)"
-    }
 }

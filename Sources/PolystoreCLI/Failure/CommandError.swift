@@ -18,12 +18,8 @@ enum CommandError: Error, CustomStringConvertible {
     case noBackup(path: String)
     /// A folder is no backup, or not one of these stores.
     case invalidBackup(path: String, reason: String)
-    /// The stores were changed while they were copied.
-    case storesBusy(stores: [String])
     /// A restore has replaced some of the stores, and has not ended.
     case unfinishedRestore(file: String, backup: String, mark: String)
-    /// A store lacks a save that its commit log has.
-    case notRecovered(store: String, log: String)
     /// A file or folder that is to be written is there already.
     case outputExists(path: String)
     /// A file cannot be written.
@@ -64,10 +60,6 @@ enum CommandError: Error, CustomStringConvertible {
         case .noStore(let path): "\(path): error: there is no such store"
         case .noStoredModel(let path, let reason):
             "\(path): error: the store keeps no model" + (reason.map { " that can be read: \($0)" } ?? "")
-        case .notRecovered(let store, let log):
-            "error: store '\(store)' lacks a save that the commit log \(log) has; run 'polystore recover' first"
-        case .storesBusy(let stores):
-            "error: stores were written while they were copied: \(stores.joined(separator: ", ")); try again"
         }
     }
 }

@@ -123,7 +123,6 @@ struct FailureReport {
         switch error {
         case .noStore, .noBackup: .missingInput
         case .notWritten: .inputOutput
-        case .storesBusy: .unavailable
         default: .badInput
         }
     }
@@ -147,7 +146,7 @@ struct FailureReport {
         case .held, .timeout, .full, .failed, .closed, .alreadyOpen, .snapshotExpired: .unavailable
         case .inputOutput: .inputOutput
         case .foreign, .damaged, .unsupportedFormat, .incompatibleModel, .duplicateIdentifier, .outOfStep,
-            .homeChanged, .invalidOption:
+            .behind, .homeChanged, .invalidOption:
             .badInput
         default: .internalError
         }

@@ -20,7 +20,13 @@ struct StoreFileArgument: ParsableArguments {
     ///   and for stores of which a restore has replaced only some.
     func read(isRestoring: Bool = false) throws -> StoreFile {
         let file = try Self.read(path)
-        if !isRestoring { try RestoreMark.refuse(file, path) }
+        if !isRestoring {
+            let durable = PlacedStore.all(in: file).map(\.description)
+            do throws(CoordinatorError) { try RestoreMarks(durable).refuse() } catch {
+                if let own = CommandError(error, path, path) { throw own }
+                throw error
+            }
+        }
         MappedStores.reportDamage(in: file.descriptions(Self.storeTypes), of: path)
         return file
     }

@@ -24,6 +24,13 @@ extension StoreFile {
             partitions: partitionsInMemory, source: source)
     }
 
+    /// The same stores for a program that passes a model.
+    package var withoutModel: StoreFile {
+        StoreFile(
+            model: nil, relocation: relocation, commitLog: commitLog, stores: stores, partitions: partitions,
+            source: source)
+    }
+
     /// The rules between stores that stay writable, of which an entity may have several.
     private var partitionsInMemory: [Partition] {
         let inMemory = Set(stores.filter { $0.url == nil }.map(\.name))

@@ -19,6 +19,7 @@ enum SeveralStoreCases {
         AbsenceCases.add(to: &list)
         RedoCases.add(to: &list, .multiStore, .apart)
         JointCrashCases.add(to: &list)
+        BackupCases.add(to: &list)
         GenerationCases.add(to: &list, .multiStore)
     }
 

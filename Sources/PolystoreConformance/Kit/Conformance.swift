@@ -45,6 +45,7 @@ public enum Conformance {
             DamageCases.add(to: &list)
             ExhaustionCases.add(to: &list)
             MetadataCases.add(to: &list)
+            CopyCases.add(to: &list)
             DurabilityCases.add(to: &list)
             RedoCases.add(to: &list, .durability, .together)
             LimitCases.add(to: &list)

@@ -57,6 +57,18 @@ extension CoordinatorError.Code {
     public static let differentModel = Self(rawValue: "differentModel")
     /// Stores that must be empty hold objects.
     public static let notEmpty = Self(rawValue: "notEmpty")
+    /// There is no folder of a backup at a path.
+    public static let noBackup = Self(rawValue: "noBackup")
+    /// A folder is no backup, or not one of these stores.
+    public static let invalidBackup = Self(rawValue: "invalidBackup")
+    /// There is something in the place of a backup.
+    public static let backupExists = Self(rawValue: "backupExists")
+    /// The folder of a backup cannot be made.
+    public static let backupNotWritten = Self(rawValue: "backupNotWritten")
+    /// A store is in the place of one that would be brought back.
+    public static let storeExists = Self(rawValue: "storeExists")
+    /// A restore has replaced some of the stores, and has not ended.
+    public static let unfinishedRestore = Self(rawValue: "unfinishedRestore")
     /// A copy does not hold what the original holds.
     public static let digestDiffers = Self(rawValue: "digestDiffers")
 }
@@ -91,6 +103,12 @@ extension CoordinatorError {
         .closed: "the coordinator is closed",
         .differentModel: "the models differ",
         .notEmpty: "the stores hold objects already",
+        .noBackup: "there is no such backup",
+        .invalidBackup: "the folder is not a backup of these stores",
+        .backupExists: "there is something in the place of the backup",
+        .backupNotWritten: "the folder of the backup cannot be made",
+        .storeExists: "a store is there already",
+        .unfinishedRestore: "a restore has not ended, and the stores may be of different moments",
         .digestDiffers: "the copy does not hold what the original holds",
     ]
 }

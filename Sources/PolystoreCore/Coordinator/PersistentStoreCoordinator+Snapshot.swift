@@ -18,7 +18,9 @@ extension PersistentStoreCoordinator {
         let stripe = Int(ThreadIdentity.current.number % UInt(SnapshotPool.stripeCount))
         let (newest, generation) = snapshotCache.newest(stripe: stripe)
         if let newest, newest.isNewest(of: set.stores) { return newest }
-        let (snapshots, refused) = try takeSnapshots(of: set, stripe)
+        let (snapshots, refused) = try takeSnapshots(of: set) { (store) throws(StoreError) in
+            try store.snapshots.newest(stripe: stripe)
+        }
         guard refused.isEmpty else {
             if isWhole || set.stores.count == 1, let error = refused.first?.value { throw error }
             return snapshots
@@ -27,10 +29,23 @@ extension PersistentStoreCoordinator {
         return snapshots
     }
 
+    /// One consistent view of all open stores that no other reader uses, to be copied.
+    ///
+    /// - Throws: `behind`, `failed` of any store, and what `snapshot(isWhole:)` throws otherwise.
+    func snapshotForCopying() throws(StoreError) -> MultiStoreSnapshot {
+        guard let set = current else { return MultiStoreSnapshot([], of: nil) }
+        let (snapshots, refused) = try takeSnapshots(of: set) { (store) throws(StoreError) in
+            try store.store.snapshotForCopying()
+        }
+        // In the order of the stores, so that the same state gives the same error.
+        for store in set.stores { if let error = refused[store.number] { throw error } }
+        return snapshots
+    }
+
     private typealias Refusals = [StoreNumber: StoreError]
 
     private func takeSnapshots(
-        of set: StoreSet, _ stripe: Int
+        of set: StoreSet, _ take: (AttachedStore) throws(StoreError) -> any StoreSnapshot
     ) throws(StoreError) -> (snapshots: MultiStoreSnapshot, refused: Refusals) {
         var wait = RetryWait(set.cut.timeout)
         while true {
@@ -39,14 +54,12 @@ extension PersistentStoreCoordinator {
             for store in set.stores where store.writer.isBehind {
                 do throws(StoreError) { try store.writer.catchUp() } catch { refused[store.number] = error }
             }
-            guard set.stores.count > 1 else {
-                return (try newestSnapshots(of: set, stripe, &refused), refused)
-            }
+            guard set.stores.count > 1 else { return (try snapshotOfEach(set, &refused, take), refused) }
             let taken = try commitBarrier.snapshot {
                 () throws(StoreError) -> (snapshots: MultiStoreSnapshot, obstacle: StoreError?)? in
                 // Another one may have fallen behind meanwhile.
                 if set.stores.contains(where: { $0.writer.isBehind && refused[$0.number] == nil }) { return nil }
-                let snapshots = try newestSnapshots(of: set, stripe, &refused)
+                let snapshots = try snapshotOfEach(set, &refused, take)
                 return (snapshots, try set.cut.obstacle(to: snapshots))
             }
             guard let taken else { continue }
@@ -55,14 +68,15 @@ extension PersistentStoreCoordinator {
         }
     }
 
-    private func newestSnapshots(
-        of set: StoreSet, _ stripe: Int, _ refused: inout Refusals
+    private func snapshotOfEach(
+        _ set: StoreSet, _ refused: inout Refusals,
+        _ take: (AttachedStore) throws(StoreError) -> any StoreSnapshot
     ) throws(StoreError) -> MultiStoreSnapshot {
         var snapshots: [(store: StoreNumber, snapshot: any StoreSnapshot)] = []
         for store in set.stores {
             do throws(StoreError) {
                 if let error = refused[store.number] { throw error }
-                snapshots.append((store.number, try store.snapshots.newest(stripe: stripe)))
+                snapshots.append((store.number, try take(store)))
             } catch {
                 guard error.code == .behind || error.code == .failed else { throw error }
                 refused[store.number] = error

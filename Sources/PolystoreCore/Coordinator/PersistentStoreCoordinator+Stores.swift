@@ -25,6 +25,7 @@ extension PersistentStoreCoordinator {
         var routed: [RoutedStore] = []
         for description in all { routed.append(try self.routed(description)) }
         try checkNames(all)
+        try refuseUnfinishedRestore(all)
         let rest = all.filter(\.servesUnlistedEntities)
         guard rest.count < 2 else {
             throw CoordinatorError(
@@ -112,6 +113,14 @@ extension PersistentStoreCoordinator {
                 ])
         }
         return type
+    }
+
+    /// Refuses durable stores of which a restore has not replaced all.
+    private func refuseUnfinishedRestore(_ all: [PersistentStoreDescription]) throws(CoordinatorError) {
+        let durable = all.filter { description in
+            storeTypes.first { $0.name == description.type }?.capabilities.isDurable ?? false
+        }
+        try RestoreMarks(durable).refuse()
     }
 
     /// What routing needs of a description.

@@ -24,6 +24,12 @@ extension StoreSnapshot {
     /// Knows of none: without the capability `sharedReading` the process that reads is the one that writes.
     public func joint() throws(StoreError) -> JointMark? { nil }
 
+    /// Refuses: without the capability `isDurable` there is no place for a copy.
+    public func copy(to target: PersistentStoreDescription) throws(StoreError) {
+        throw StoreError(
+            .unsupported, [.store: target.name, .path: target.url?.path, .reason: "the store cannot be copied"])
+    }
+
     /// Finds nothing: without the capability `deferredData` all data is in its row.
     public func deferredData(
         _ root: RootNumber, key: Int64, version: UInt32, property: PropertyKey

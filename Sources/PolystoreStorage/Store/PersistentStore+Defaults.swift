@@ -2,6 +2,9 @@ import PolystoreModel
 
 /// What a store need not write to begin with.
 extension PersistentStore {
+    /// Takes a snapshot like any other.
+    public func snapshotForCopying() throws(StoreError) -> any StoreSnapshot { try snapshot() }
+
     /// Hands out every row, and leaves filter, order and limit to the rows.
     public func plan(_ query: StoreQuery) -> StorePlan { .scan(query) }
 

@@ -31,6 +31,10 @@ public protocol PersistentStore: AnyObject, Sendable {
     /// Takes a view of the last commit.
     func snapshot() throws(StoreError) -> any StoreSnapshot
 
+    /// Takes a view of the last commit that is not shared with other readers, to be copied: what it shows outside of the engine's
+    /// files stays as well while it is held, whichever process writes.
+    func snapshotForCopying() throws(StoreError) -> any StoreSnapshot
+
     /// The commit that a snapshot taken now would show, as cheaply as the store can tell.
     ///
     /// A store that other processes write includes their commits.

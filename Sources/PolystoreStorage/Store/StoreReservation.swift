@@ -8,7 +8,8 @@ public struct StoreReservation: Sendable {
     public let destroy: @Sendable () throws(StoreError) -> Void
     /// Puts a copy of another store in the place of the one that is there, if any, and keeps the place.
     ///
-    /// When it throws, the place holds what it held, or nothing.
+    /// When it throws, the place holds what it held, or the copy, or a store that lacks its last commits: the caller marks the
+    /// place until the call has returned.
     public let replace: @Sendable (_ source: PersistentStoreDescription) throws(StoreError) -> Void
     /// Gives the place back; further calls do nothing.
     public let release: @Sendable () -> Void

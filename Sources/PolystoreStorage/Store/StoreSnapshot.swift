@@ -77,6 +77,18 @@ public protocol StoreSnapshot: AnyObject, Sendable {
     /// - Throws: `closed`, or what the engine reports.
     func retainedBytes() throws(StoreError) -> Int
 
+    /// Makes a store of what the snapshot shows, at a place where nothing is, in a folder that is made if need be.
+    ///
+    /// The copy has the UUID, the commit and the model of the original, and belongs to no commit domain. It is whole and on the
+    /// disk when the call returns, and there is none when it throws. Others may read and write the store meanwhile, but not
+    /// read this snapshot: it is one of `PersistentStore.snapshotForCopying`.
+    ///
+    /// - Parameter target: The copy's place, of the same type.
+    /// - Throws: `unsupported` for a store that lies nowhere; `permission` when there is something at the place; `held`,
+    ///   `full`, `inputOutput`, `damaged`.
+    /// - Complexity: One pass over the store.
+    func copy(to target: PersistentStoreDescription) throws(StoreError)
+
     /// Checks everything that the store holds; see `StoreCheck`.
     func check(_ visit: (StoreCheck.Finding) -> Void) throws(StoreError) -> StoreCheck.Summary
 }

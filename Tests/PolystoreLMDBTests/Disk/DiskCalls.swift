@@ -28,6 +28,9 @@ enum DiskCalls {
         static let write = Kinds(rawValue: Int32(POLYSTORE_CALL_WRITE))
         static let sync = Kinds(rawValue: Int32(POLYSTORE_CALL_SYNC))
         static let truncate = Kinds(rawValue: Int32(POLYSTORE_CALL_TRUNCATE))
+        static let syncFolder = Kinds(rawValue: Int32(POLYSTORE_CALL_SYNC_FOLDER))
+        static let open = Kinds(rawValue: Int32(POLYSTORE_CALL_OPEN))
+        static let rename = Kinds(rawValue: Int32(POLYSTORE_CALL_RENAME))
     }
 
     /// Records what happens to files of a folder, from an empty record on.

@@ -31,10 +31,14 @@ package final class FileClaim: Sendable {
         let descriptor: Int32
         let canWrite: Bool
         var count = 1
+        /// How many copies of this process need what lies beside the file.
+        var keepers = 0
     }
 
     private static let files = Locked<[FileIdentity: Held]>([:])
 
+    /// The byte of programs that copy the store.
+    private static let keeperByte: Int64 = writerByte - 1
     /// The byte of the program that writes; those of names follow it.
     private static let writerByte: Int64 = 1 << 62
     private static let names: Int64 = 1 << 60
@@ -155,6 +159,32 @@ package final class FileClaim: Sendable {
     package func unlockForWriting() {
         // It can only fail for a descriptor that is closed, and then there is no lock.
         if canWrite { _ = polystore_unlock_byte(descriptor, FileClaim.writerByte) }
+    }
+
+    /// Has the program that writes the store keep the files beside it that the store names now, until the result has gone.
+    ///
+    /// A snapshot that is taken afterwards finds them all.
+    package func keepFiles() throws(StoreError) -> FileKeeping {
+        try FileClaim.files.withLock { (files) throws(StoreError) in
+            if files[identity]?.keepers == 0 {
+                let result = polystore_lock_byte(descriptor, FileClaim.keeperByte, false)
+                guard result == 0 else { throw SystemFile.error(result, path) }
+            }
+            files[identity]?.keepers += 1
+        }
+        return FileKeeping { [self] in
+            FileClaim.files.withLock { files in
+                files[identity]?.keepers -= 1
+                // It can only fail for a descriptor that is closed, and then there is no lock.
+                if files[identity]?.keepers == 0 { _ = polystore_unlock_byte(descriptor, FileClaim.keeperByte) }
+            }
+        }
+    }
+
+    /// Whether a program has the files beside the store kept; also where that cannot be told.
+    package var areFilesKept: Bool {
+        let isKeeping = FileClaim.files.withLock { ($0[identity]?.keepers ?? 0) > 0 }
+        return isKeeping || polystore_bytes_are_locked(descriptor, FileClaim.keeperByte, 1) != 0
     }
 
     /// The first bytes of the file.

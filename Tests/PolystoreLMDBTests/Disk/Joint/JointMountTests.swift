@@ -13,7 +13,7 @@ extension DiskTests {
         let folder = try TemporaryFolder("joint")
         let (status, output) = try await Namespace.test("MountedJointTests", folder.url)
         #expect(status == 0, "\(output)")
-        #expect(output.contains("Test run with 3 tests"), "\(output)")
+        #expect(output.contains("Test run with 4 tests"), "\(output)")
         withExtendedLifetime(folder) {}
     }
 }
@@ -158,5 +158,31 @@ struct MountedJointTests {
         let names = try JointGraph.names(opened)
         #expect(names.allSatisfy { $0 == ["alone", "second"] }, "\(names)")
         try opened.close()
+    }
+
+    @Test("P7: a backup for which the disk has no room is refused and leaves nothing, and is made when there is room", arguments: graphs)
+    func backup(_ graph: JointGraph) throws {
+        let container = try open(graph)
+        try save("second", container, photo: 500_000)
+        let target = folder.url("backups/monday")
+        try FileManager.default.createDirectory(at: folder.url("backups"), withIntermediateDirectories: false)
+        var refused = 0
+        for pages in [0, 1, 2, 5, 20, 60, 120, 140, 200] {
+            try Self.fill(ballast, leaving: pages)
+            do { try container.backup(to: target) } catch {
+                refused += 1
+                let error = try #require(error as? CoordinatorError)
+                #expect([.store, .backupNotWritten].contains(error.code), "\(pages): \(error)")
+                #expect((error.cause as? StoreError)?.code == .full, "\(pages): \(error)")
+                #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url("backups").path) == [])
+            }
+            try expect(["first", "second"], container, "\(pages)")
+            try FileManager.default.removeItem(at: ballast)
+            if FileManager.default.fileExists(atPath: target.path) { break }
+        }
+        #expect(refused > 4)
+        if !FileManager.default.fileExists(atPath: target.path) { try container.backup(to: target) }
+        #expect(try BackupManifest(of: target).stores.count == graph.types.count)
+        try container.close()
     }
 }
