@@ -158,12 +158,66 @@ struct CopyingTests {
         try add((0..<4_000).map { "Person \($0)" })
         let before = try digest("staff.yaml")
         let result = try CommandProcess(
-            ["copy", "staff.yaml", "--to", "single.yaml"], in: folder, interruptedBy: "single/all.sqlite")
+            ["copy", "staff.yaml", "--to", "single.yaml"], in: folder, interruptedBy: "single/all.sqlite.copying")
         #expect(result.status == 130, "\(result.errors)")
         let left = (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "single").path)) ?? []
         #expect(left.isEmpty)
         #expect(try digest("staff.yaml") == before)
         #expect(try run("copy", "staff.yaml", "--to", "single.yaml").status == 0)
+    }
+
+    @Test("a copy that is killed has no store in its place, and is made when it is run again")
+    func killedCopy() throws {
+        try add((0..<4_000).map { "Person \($0)" })
+        let before = try digest("staff.yaml")
+        let (copy, single) = (["copy", "staff.yaml", "--to", "single.yaml"], folder.appending(path: "single"))
+        _ = try CommandProcess(copy, in: folder, killedBy: "single/all.sqlite.copying")
+        let left = try FileManager.default.contentsOfDirectory(atPath: single.path)
+        #expect(left.contains("all.sqlite.copying") && left.allSatisfy { $0.contains("all.sqlite.copying") }, "\(left)")
+        let again = try CommandProcess(copy, in: folder)
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: single.path) == ["all.sqlite"])
+        #expect(try digest("single.yaml") == before)
+    }
+
+    @Test("a copy that is killed between two stores is told by the next command, and made when it is run again")
+    func killedPlacing() throws {
+        try add((0..<2_000).map { "Person \($0)" })
+        #expect(try run("copy", "staff.yaml", "--to", "single.yaml").status == 0)
+        let before = try digest("staff.yaml")
+        let (copy, back) = (["copy", "single.yaml", "--to", "back.yaml"], folder.appending(path: "back"))
+        let mark = "back/people.sqlite.unfinished-copy"
+        // The command may end before the signal comes.
+        for _ in 0..<20 {
+            try? FileManager.default.removeItem(at: back)
+            _ = try CommandProcess(copy, in: folder, killedBy: mark)
+            if FileManager.default.fileExists(atPath: folder.appending(path: mark).path) { break }
+        }
+        for command in [["info", "back.yaml"], ["check", "back.yaml"], ["backup", "back.yaml", "--to", "saved"]] {
+            let refused = try CommandProcess(command, in: folder)
+            #expect(refused.status == 65)
+            #expect(refused.errors.hasPrefix("back.yaml: error: a copy of '"), "\(refused.errors)")
+        }
+        let again = try CommandProcess(copy, in: folder)
+        #expect(again.status == 0, "\(again.errors)")
+        // A process that is killed leaves its files of locks, which hold nothing.
+        let names = try FileManager.default.contentsOfDirectory(atPath: back.path).filter { !$0.hasSuffix("-lock") }
+        #expect(Set(names) == ["people.sqlite", "companies.sqlite"], "\(names)")
+        #expect(try digest("back.yaml") == before)
+    }
+
+    @Test("a backup that is killed is not there, and the next one leaves nothing of it")
+    func killedBackup() throws {
+        try add((0..<4_000).map { "Person \($0)" })
+        let (backup, place) = (["backup", "staff.yaml", "--to", "kept/saved"], folder.appending(path: "kept"))
+        _ = try CommandProcess(backup, in: folder, killedBy: "kept")
+        let left = try FileManager.default.contentsOfDirectory(atPath: place.path)
+        #expect(!left.contains("saved"), "\(left)")
+        let again = try CommandProcess(backup, in: folder)
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place.path) == ["saved"])
+        let copies = try FileManager.default.contentsOfDirectory(atPath: place.appending(path: "saved").path)
+        #expect(Set(copies) == ["people.sqlite", "companies.sqlite", "backup.json"], "\(copies)")
     }
 
     @Test("a folder that is no backup, or whose copies were changed, is refused before anything is removed")

@@ -5,7 +5,7 @@ import PolystoreStorage
 ///
 /// A library's transaction takes one call at a time, so each call takes the snapshot's lock; what a scan fetched is visited
 /// outside of it.
-public final class FileSnapshot: OrderedSnapshot, RevocableSnapshot {
+public final class FileSnapshot: CopyableSnapshot, RevocableSnapshot {
     private struct State {
         /// Nil when the snapshot has been taken away.
         var view: (any EngineView)?

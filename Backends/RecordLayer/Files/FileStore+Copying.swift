@@ -11,7 +11,8 @@ extension FileStore {
     func copy(to target: FileStore) throws(StoreError) {
         try target.files.requireNothing()
         let file = try fileInUse()
-        try target.files.makeCopy(locking: target.writerLock, removing: target.companions) { (path) throws(StoreError) in
+        try target.files.makeCopy(locking: target.writerLock, removing: target.companions) {
+            (path) throws(StoreError) in
             try target.build(path, from: file)
         }
     }

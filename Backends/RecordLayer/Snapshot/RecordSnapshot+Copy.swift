@@ -5,8 +5,11 @@ extension RecordSnapshot {
     /// Writes everything that the snapshot shows into a file of its own, in order, so that it takes no more room than it needs.
     func copy(to target: PersistentStoreDescription) throws(StoreError) {
         try reading { (contents) throws(StoreError) in
+            guard let snapshot = contents.snapshot as? any CopyableSnapshot else {
+                throw StoreError(.unsupported, [.store: target.name, .reason: "the store lies in no file"])
+            }
             let metadata = try contents.metadataOfCopy()
-            try contents.snapshot.makeFile(target) { (receive) throws(StoreError) in
+            try snapshot.makeFile(target) { (receive) throws(StoreError) in
                 for table in EngineTable.allCases {
                     try contents.snapshot.scan(table, .all, .forward) { (key, value) throws(StoreError) in
                         if table == .metadata, key.elementsEqual(MetadataKey.metadata), let metadata {

@@ -7,9 +7,13 @@ extension SQLiteSnapshot {
         try use { (connection) throws(StoreError) in
             var copy = StoreCopy(of: context.externalData.files, to: target)
             try target.makeCopy(locking: target.lock, removing: target.companions) { (path) throws(StoreError) in
-                try connection.backUp(to: path)
-                // Nothing that the snapshot names goes while it is held.
-                try copy.finish(path, connection.settings)
+                do throws(StoreError) {
+                    try connection.backUp(to: path)
+                    // Nothing that the snapshot names goes while it is held.
+                    try copy.finish(path, connection.settings)
+                } catch {
+                    throw target.asFull(error)
+                }
             } placing: { (path, rename) throws(StoreError) in
                 try copy.place(path, rename)
             }

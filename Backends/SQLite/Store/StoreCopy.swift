@@ -73,3 +73,14 @@ struct StoreCopy {
         }
     }
 }
+
+extension StoreFiles {
+    /// The error of a copy, as one of a full disk where it is one.
+    ///
+    /// SQLite reports as a failure of the disk that there is no room for the index of its log. Of a store that is open this may
+    /// leave unknown what was committed; a copy goes as a whole.
+    func asFull(_ error: StoreError) -> StoreError {
+        guard error.code == .inputOutput, SystemFile.isFull(folder) else { return error }
+        return StoreError(.full, error.details, cause: error)
+    }
+}

@@ -41,7 +41,11 @@ extension StoreMaintenance {
         defer { withExtendedLifetime(keeping) {} }
         let statement = try connection.prepare("VACUUM INTO ?1")
         statement.bindTextCopy(path, 1)
-        try statement.run()
-        try copy.finish(path, settings)
+        do throws(StoreError) {
+            try statement.run()
+            try copy.finish(path, settings)
+        } catch {
+            throw StoreFiles(path: path).asFull(error)
+        }
     }
 }

@@ -23,7 +23,7 @@ struct Backup: ParsableCommand {
         let absent = UncreatedStore.names(in: written, StoreFileArgument.storeTypes)
         let container = try open(written, absent)
         Interruption.listen()
-        let manifest = try CommandError.aboutBackup(folder) {
+        let manifest = try CommandError.aboutStores(folder) {
             try LocatedError.about(file.path) {
                 try container.backup(to: URL(filePath: folder, directoryHint: .isDirectory)) { _ in
                     if Interruption.isRequested { throw InterruptedError() }

@@ -24,7 +24,7 @@ struct Restore: ParsableCommand {
     func run() throws {
         let stores = PlacedStore.all(in: try file.read(isRestoring: true)).map(\.description)
         Interruption.listen()
-        let manifest = try CommandError.aboutBackup(folder) {
+        let manifest = try CommandError.aboutStores(folder) {
             try LocatedError.about(file.path) {
                 try PersistentContainer.restore(
                     from: URL(filePath: folder, directoryHint: .isDirectory), to: stores,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Polystore
 import PolystoreTerminal
 
@@ -8,8 +9,8 @@ struct Copy: ParsableCommand {
         abstract: "Copy a whole graph into the stores of another store file.",
         discussion: """
             Every object and link is copied, as of one moment, into stores that are made for it; then both graphs are \
-            read again and their digests compared. Objects keep their keys. When the copy fails or is interrupted, the \
-            new stores are removed.
+            read again and their digests compared, and the stores put into their places. Objects keep their keys. When \
+            the copy fails or is interrupted, the new stores are removed.
             """)
 
     @OptionGroup var file: StoreFileArgument
@@ -21,29 +22,29 @@ struct Copy: ParsableCommand {
         let source = try file.open()
         let written = try StoreFileArgument.read(target)
         Interruption.listen()
-        let copy = try written.makingStores(model: source.model)
-        let summary: GraphCopySummary
-        do {
-            try requirePlaces(in: copy, for: source)
-            summary = try LocatedError.about(target) {
-                var bar: ProgressBar?
-                defer { bar?.finish() }
-                return try source.coordinator.copyGraph(to: copy.coordinator) { done, total in
-                    if Interruption.isRequested { throw InterruptedError() }
-                    if bar == nil { bar = ProgressBar("copying", total: total) }
-                    bar?.update(done)
+        let summary = try CommandError.aboutStores(target) {
+            try LocatedError.about(target) {
+                try written.makeStores(model: source.model, from: URL(filePath: file.path)) { copy in
+                    try requirePlaces(in: copy, for: source)
+                    return try fill(copy, from: source)
                 }
             }
-            try copy.close()
-        } catch {
-            // The first error is the one to report; a copy that cannot be closed is removed all the same.
-            try? copy.close()
-            try written.removeStores()
-            throw error
         }
         // What fails from here on is not the copy.
         try source.close()
         try report(summary)
+    }
+
+    private func fill(
+        _ copy: PersistentContainer, from source: PersistentContainer
+    ) throws -> GraphCopySummary {
+        var bar: ProgressBar?
+        defer { bar?.finish() }
+        return try source.coordinator.copyGraph(to: copy.coordinator) { done, total in
+            if Interruption.isRequested { throw InterruptedError() }
+            if bar == nil { bar = ProgressBar("copying", total: total) }
+            bar?.update(done)
+        }
     }
 
     /// Refuses to copy objects into stores whose contents go with this process.

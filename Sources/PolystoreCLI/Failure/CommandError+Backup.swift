@@ -1,9 +1,9 @@
 import Polystore
 
 extension CommandError {
-    /// Runs work with the folder of a backup, and says what is wrong with the folder or the places of the stores in the words of
-    /// commands.
-    static func aboutBackup<Result>(_ folder: String, _ work: () throws -> Result) throws -> Result {
+    /// Runs work that puts stores into places, and says what is wrong with the places, or the folder of a backup, in the words
+    /// of commands.
+    static func aboutStores<Result>(_ folder: String, _ work: () throws -> Result) throws -> Result {
         do {
             return try work()
         } catch let located as LocatedError {
@@ -26,6 +26,8 @@ extension CommandError {
         case .storeExists: self = .storeExists(store: error.details[.store] ?? "", path: path)
         case .unfinishedRestore:
             self = .unfinishedRestore(file: file, backup: error.details[.found] ?? "", mark: path)
+        case .unfinishedCopy:
+            self = .unfinishedCopy(file: file, source: error.details[.found] ?? "", mark: path)
         default: return nil
         }
     }

@@ -20,6 +20,8 @@ enum CommandError: Error, CustomStringConvertible {
     case invalidBackup(path: String, reason: String)
     /// A restore has replaced some of the stores, and has not ended.
     case unfinishedRestore(file: String, backup: String, mark: String)
+    /// A copy has put some of its stores into their places, and has not ended.
+    case unfinishedCopy(file: String, source: String, mark: String)
     /// A file or folder that is to be written is there already.
     case outputExists(path: String)
     /// A file cannot be written.
@@ -49,7 +51,12 @@ enum CommandError: Error, CustomStringConvertible {
         case .unfinishedRestore(let file, let backup, let mark):
             """
             \(file): error: a restore of '\(backup)' has not ended, and the stores may be of different moments; if it \
-            was interrupted, run it again with --replace, or remove '\(mark)' when the stores are right as they are
+            was interrupted, run it again with --replace, or remove '\(mark)', and such files of the other stores, when the stores are right as they are
+            """
+        case .unfinishedCopy(let file, let source, let mark):
+            """
+            \(file): error: a copy of '\(source)' has not ended, and some of its stores may be missing ('\(mark)'); if it \
+            was interrupted, run it again
             """
         case .outputExists(let path): "\(path): error: this is there already; remove it, or name another place"
         case .notWritten(let path, let reason): "\(path): error: this cannot be written: \(reason)"

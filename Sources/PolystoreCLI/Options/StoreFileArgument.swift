@@ -22,7 +22,7 @@ struct StoreFileArgument: ParsableArguments {
         let file = try Self.read(path)
         if !isRestoring {
             let durable = PlacedStore.all(in: file).map(\.description)
-            do throws(CoordinatorError) { try RestoreMarks(durable).refuse() } catch {
+            do throws(CoordinatorError) { try UnfinishedMarks(durable).refuse() } catch {
                 if let own = CommandError(error, path, path) { throw own }
                 throw error
             }

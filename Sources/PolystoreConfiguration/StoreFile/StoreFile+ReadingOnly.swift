@@ -1,3 +1,4 @@
+import Foundation
 import PolystoreStorage
 
 extension StoreFile {
@@ -22,6 +23,21 @@ extension StoreFile {
         return StoreFile(
             model: model, relocation: relocation, commitLog: commitLog, stores: stores,
             partitions: partitionsInMemory, source: source)
+    }
+
+    /// The same stores under other names in their folders, each with an ending.
+    package func beside(_ ending: String) -> StoreFile {
+        let stores = stores.map { store in
+            guard let url = store.url else { return store }
+            return Store(
+                name: store.name, type: store.type, url: url.appendingPathExtension(ending),
+                configuration: store.configuration, entities: store.entities,
+                servesUnlistedEntities: store.servesUnlistedEntities, access: store.access, creates: store.creates,
+                durability: store.durability, lockTimeout: store.lockTimeout, options: store.options)
+        }
+        return StoreFile(
+            model: model, relocation: relocation, commitLog: nil, stores: stores, partitions: partitions, source: source
+        )
     }
 
     /// The same stores for a program that passes a model.

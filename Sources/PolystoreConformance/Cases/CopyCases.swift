@@ -89,9 +89,10 @@ enum CopyCases {
         let container = try bench.open(model)
         func fill(_ byte: UInt8) throws {
             let context = bench.context(container)
-            for item in try context.find("Item") { try context.delete(item) }
+            for item in try context.find("Item") { context.delete(item) }
             for size in sizes {
-                try context.add("Item", ["number": .integer(Int64(size)), "photo": .data(Data(repeating: byte, count: size))])
+                try context.add(
+                    "Item", ["number": .integer(Int64(size)), "photo": .data(Data(repeating: byte, count: size))])
             }
             try context.save()
         }
@@ -108,7 +109,9 @@ enum CopyCases {
         let items = try bench.context(copy).find("Item")
         try expect(Set(try items.map { try $0.number() }), is: Set(sizes))
         for item in items {
-            try expect(try item.value(forKey: "photo") == .data(Data(repeating: 1, count: try item.number())), "the data differs")
+            try expect(
+                try item.value(forKey: "photo") == .data(Data(repeating: 1, count: try item.number())),
+                "the data differs")
         }
         var findings: [String] = []
         _ = try copy.coordinator.check { _, finding in findings.append("\(finding)") }

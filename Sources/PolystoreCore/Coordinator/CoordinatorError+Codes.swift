@@ -69,6 +69,8 @@ extension CoordinatorError.Code {
     public static let storeExists = Self(rawValue: "storeExists")
     /// A restore has replaced some of the stores, and has not ended.
     public static let unfinishedRestore = Self(rawValue: "unfinishedRestore")
+    /// A copy of a graph has put some of its stores into their places, and has not ended.
+    public static let unfinishedCopy = Self(rawValue: "unfinishedCopy")
     /// A copy does not hold what the original holds.
     public static let digestDiffers = Self(rawValue: "digestDiffers")
 }
@@ -109,6 +111,7 @@ extension CoordinatorError {
         .backupNotWritten: "the folder of the backup cannot be made",
         .storeExists: "a store is there already",
         .unfinishedRestore: "a restore has not ended, and the stores may be of different moments",
+        .unfinishedCopy: "a copy has not ended, and some of its stores may be missing",
         .digestDiffers: "the copy does not hold what the original holds",
     ]
 }

@@ -25,7 +25,7 @@ extension PersistentStoreCoordinator {
         var routed: [RoutedStore] = []
         for description in all { routed.append(try self.routed(description)) }
         try checkNames(all)
-        try refuseUnfinishedRestore(all)
+        try refuseUnfinished(all)
         let rest = all.filter(\.servesUnlistedEntities)
         guard rest.count < 2 else {
             throw CoordinatorError(
@@ -115,12 +115,12 @@ extension PersistentStoreCoordinator {
         return type
     }
 
-    /// Refuses durable stores of which a restore has not replaced all.
-    private func refuseUnfinishedRestore(_ all: [PersistentStoreDescription]) throws(CoordinatorError) {
+    /// Refuses durable stores of which a restore or a copy has not put all into their places.
+    private func refuseUnfinished(_ all: [PersistentStoreDescription]) throws(CoordinatorError) {
         let durable = all.filter { description in
             storeTypes.first { $0.name == description.type }?.capabilities.isDurable ?? false
         }
-        try RestoreMarks(durable).refuse()
+        try UnfinishedMarks(durable).refuse()
     }
 
     /// What routing needs of a description.

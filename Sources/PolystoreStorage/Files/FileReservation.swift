@@ -5,6 +5,8 @@ package final class FileReservation: Sendable {
     private let files: StoreFiles
     private let lockFile: String
     private let lock: WriterLock
+    /// Whether the file of the lock was there before.
+    private let hadLockFile: Bool
     private let entry: Locked<OpenFileRegistry.Entry?>
 
     /// Takes a place; its folder is made if need be.
@@ -18,6 +20,7 @@ package final class FileReservation: Sendable {
         self.files = files
         self.lockFile = lockFile
         try SystemFile.makeFolders(files.folder)
+        hadLockFile = SystemFile.exists(lockFile)
         lock = try WriterLock.take(lockFile, of: files.path, store: files.name, timeout: .zero)
         entry = Locked(nil)
         guard SystemFile.exists(files.path) else { return }
@@ -27,11 +30,11 @@ package final class FileReservation: Sendable {
 
     /// Gives the place back; further calls do nothing.
     ///
-    /// A place without a store keeps no lock file.
+    /// A place without a store keeps no lock file, and one that had none gets none.
     package func release() {
         let isHeld = lock.isHeld
         // A lock file that stays does no harm.
-        if isHeld, !SystemFile.exists(files.path) { try? SystemFile.remove(lockFile) }
+        if isHeld, !hadLockFile || !SystemFile.exists(files.path) { try? SystemFile.remove(lockFile) }
         entry.withLock { $0 = nil }
         lock.release()
     }

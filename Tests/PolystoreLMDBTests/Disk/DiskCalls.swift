@@ -29,7 +29,6 @@ enum DiskCalls {
         static let sync = Kinds(rawValue: Int32(POLYSTORE_CALL_SYNC))
         static let truncate = Kinds(rawValue: Int32(POLYSTORE_CALL_TRUNCATE))
         static let syncFolder = Kinds(rawValue: Int32(POLYSTORE_CALL_SYNC_FOLDER))
-        static let open = Kinds(rawValue: Int32(POLYSTORE_CALL_OPEN))
         static let rename = Kinds(rawValue: Int32(POLYSTORE_CALL_RENAME))
     }
 
@@ -57,6 +56,9 @@ enum DiskCalls {
 
     /// How many calls failed.
     static var failures: Int { Int(polystore_calls_failures()) }
+
+    /// How many calls of the kinds passed since they were to fail.
+    static var passed: Int { Int(polystore_calls_passed()) }
 
     /// What was done to the files of the folder, in order.
     static var all: [(name: String, call: Call)] {

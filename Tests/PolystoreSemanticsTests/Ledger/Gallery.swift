@@ -40,7 +40,9 @@ enum Gallery {
         try context.save()
     }
 
-    /// How many pictures are there, all of them of one save and with their data; 0 where that is not so. Nobody writes meanwhile.
+    /// How many pictures are there, all of them of one save and with their data; 0 where that is not so.
+    ///
+    /// Nothing is written meanwhile.
     static func count(_ container: PersistentContainer) throws -> Int {
         let context = container.newConfinedContext()
         return try withExtendedLifetime(context) {

@@ -5,10 +5,11 @@ import Testing
 
 /// Copies and backups of stores that are written all the while.
 ///
-/// `POLYSTORE_COPY_RUNS` says how many of each are made.
+/// `POLYSTORE_COPY_RUNS` says how many of each are made; with it, the figures are printed.
 @Suite("Copies of stores that are written meanwhile", .serialized)
 struct LiveCopyTests {
-    private static let runs = ProcessInfo.processInfo.environment["POLYSTORE_COPY_RUNS"].flatMap { Int($0) } ?? 5
+    private static let wantedRuns = ProcessInfo.processInfo.environment["POLYSTORE_COPY_RUNS"].flatMap { Int($0) }
+    private static var runs: Int { wantedRuns ?? 5 }
 
     private let folder: URL
 
@@ -30,29 +31,56 @@ struct LiveCopyTests {
         try container.close()
     }
 
+    /// Tells a thread to end.
+    private final class Ending: Sendable {
+        let isOver = Locked(false)
+    }
+
+    /// Runs work on a thread of its own: work that never waits would keep one of the few of all tasks.
+    private static func onThread<Result: Sendable>(
+        _ work: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Swift.Result { try work() }) }
+        }
+    }
+
     /// A backup, brought back to another folder, and copies of the files and of the graph are all of one moment.
-    private func copyAll(_ container: PersistentContainer, _ ledger: Ledger, _ run: Int) throws {
-        let name = "\(ledger.layout) \(run)"
+    private func copyAll(_ container: PersistentContainer, _ ledger: Ledger, _ times: inout CopyTimes) throws {
+        let name = "\(ledger.layout) \(times.runs)"
         let place = folder.appending(path: "copies")
         defer { try? FileManager.default.removeItem(at: place) }  // what is left does no harm
         let (backup, back) = (place.appending(path: "backup"), place.appending(path: "back"))
-        let manifest = try container.backup(to: backup)
+        let manifest = try times.backup.measure { try container.backup(to: backup) }
         #expect(try BackupManifest(of: backup) == manifest)
         let restored = Ledger(folder: back, layout: ledger.layout)
         try PersistentContainer.restore(from: backup, to: restored.stores(), storeTypes: Ledger.types)
-        let opened = try restored.open()
-        for (store, entry) in zip(opened.coordinator.stores, manifest.stores) {
-            #expect(store.identifier == entry.identifier)
-            #expect(try store.metadata.watermark == entry.commit)
+        for (store, entry) in zip(restored.stores(), manifest.stores) {
+            let metadata = try container.coordinator.metadata(of: store)
+            #expect(metadata.identifier == entry.identifier)
+            #expect(metadata.watermark == entry.commit)
         }
-        try expectWhole(opened, restored, "\(name): backup")
+        // The originals are open in this process.
+        try expectWhole(try restored.open { $0.opensAsCopy = true }, restored, "\(name): backup")
         let copied = Ledger(folder: place.appending(path: "files"), layout: ledger.layout)
-        try container.copy(to: copied.stores())
-        try expectWhole(try copied.open(), copied, "\(name): copy")
+        try times.copy.measure { try container.copy(to: copied.stores()) }
+        try expectWhole(try copied.open { $0.opensAsCopy = true }, copied, "\(name): copy")
         let graph = Ledger(folder: place.appending(path: "graph"), layout: ledger.layout)
         let target = try graph.open()
-        _ = try container.coordinator.copyGraph(to: target.coordinator)
+        _ = try times.graph.measure { try container.coordinator.copyGraph(to: target.coordinator) }
         try expectWhole(target, graph, "\(name): copy of the graph")
+        times.runs += 1
+    }
+
+    private func copyAll(_ container: PersistentContainer, _ ledger: Ledger) throws -> CopyTimes {
+        var times = CopyTimes()
+        for _ in 0..<Self.runs { try copyAll(container, ledger, &times) }
+        return times
+    }
+
+    private func report(_ place: String, _ ledger: Ledger, _ times: CopyTimes, saves: Int) {
+        guard Self.wantedRuns != nil else { return }
+        print("\(place), \(ledger.layout): \(times.line(saves: saves))")
     }
 
     @Test("copies that the writing process makes are of one moment", arguments: Ledger.Layout.allCases)
@@ -61,20 +89,23 @@ struct LiveCopyTests {
         let ledger = Ledger(folder: folder.appending(path: "live"), layout: layout)
         try ledger.make()
         let container = try ledger.open()
-        let isOver = Locked(false)
-        let writing = Task.detached {
+        let ending = Ending()
+        async let writing = Self.onThread {
             let writer = try LedgerWriter(container)
             var count = 0
-            while !isOver.withLock({ $0 }) {
+            while !ending.isOver.withLock({ $0 }) {
                 try writer.save()
                 count += 1
             }
             return count
         }
-        defer { isOver.withLock { $0 = true } }
-        for run in 0..<Self.runs { try copyAll(container, ledger, run) }
-        isOver.withLock { $0 = true }
-        #expect(try await writing.value > 0)
+        async let copying = Self.onThread { [self] in
+            defer { ending.isOver.withLock { $0 = true } }
+            return try copyAll(container, ledger)
+        }
+        let (times, saves) = try await (copying, writing)
+        #expect(saves > 0)
+        report("one process", ledger, times, saves: saves)
         try expectWhole(container, ledger, "the original")
     }
 
@@ -84,11 +115,15 @@ struct LiveCopyTests {
         let ledger = Ledger(folder: folder.appending(path: "live"), layout: layout)
         try ledger.make()
         let isOver = folder.appending(path: "over")
-        let copying = Task.detached { [self] in
-            defer { FileManager.default.createFile(atPath: isOver.path, contents: nil) }
+        async let copying = Self.onThread { [self] in
+            defer { _ = FileManager.default.createFile(atPath: isOver.path, contents: nil) }
             let container = try ledger.open(.readOnly) { $0.lockTimeout = .seconds(60) }
-            for run in 0..<Self.runs { try copyAll(container, ledger, run) }
+            let first = try container.coordinator.snapshot()
+            // Copies of stores that are not written yet would show nothing.
+            while try container.coordinator.snapshot() === first {}
+            let times = try copyAll(container, ledger)
             try container.close()
+            return times
         }
         await #expect(processExitsWith: .success) {
             [path = folder.path as String, layout = layout.rawValue as String] in
@@ -96,10 +131,17 @@ struct LiveCopyTests {
             let folder = URL(filePath: path)
             let container = try Ledger(folder: folder.appending(path: "live"), layout: layout).open()
             let writer = try LedgerWriter(container)
-            while !FileManager.default.fileExists(atPath: folder.appending(path: "over").path) { try writer.save() }
+            var count = 0
+            while !FileManager.default.fileExists(atPath: folder.appending(path: "over").path) {
+                try writer.save()
+                count += 1
+            }
+            try Data("\(count)".utf8).write(to: folder.appending(path: "count"))
             try container.close()
         }
-        try await copying.value
+        let times = try await copying
+        let saves = Int(try String(contentsOf: folder.appending(path: "count"), encoding: .utf8)) ?? 0
+        report("two processes", ledger, times, saves: saves)
         try expectWhole(try ledger.open(), ledger, "the original")
     }
 
@@ -110,15 +152,15 @@ struct LiveCopyTests {
         try FileManager.default.createDirectory(at: live, withIntermediateDirectories: true)
         try Gallery.open(live).close()
         let isOver = folder.appending(path: "over")
-        let copying = Task.detached { [folder] in
-            defer { FileManager.default.createFile(atPath: isOver.path, contents: nil) }
+        async let copying: Void = Self.onThread { [folder] in
+            defer { _ = FileManager.default.createFile(atPath: isOver.path, contents: nil) }
             let container = try Gallery.open(live) { $0.access = .readOnly }
             let context = container.newConfinedContext()
             while try context.count(FetchRequest(Picture.self)) < Gallery.size {}
             for run in 0..<Self.runs * 4 {
                 let copy = folder.appending(path: "copy\(run)")
                 try container.copy(to: [Gallery.store(copy)])
-                let opened = try Gallery.open(copy)
+                let opened = try Gallery.open(copy) { $0.opensAsCopy = true }
                 #expect(try Gallery.count(opened) == Gallery.size)
                 try opened.close()
             }
@@ -134,7 +176,7 @@ struct LiveCopyTests {
             }
             try container.close()
         }
-        try await copying.value
+        try await copying
         // Files that had to wait for the copies have gone: each picture has one.
         try Gallery.open(live).close()
         let files = FileManager.default.enumerator(atPath: live.path)?.compactMap { $0 as? String } ?? []

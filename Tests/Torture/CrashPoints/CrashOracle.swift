@@ -29,6 +29,8 @@ struct CrashOracle {
     private func examineRaw(_ image: FolderTree, _ promise: Recording.Promise) throws {
         let place = folder.appendingPathComponent("raw")
         try image.write(to: place)
+        // Stores that are not all replaced are refused, and need not be anything by themselves.
+        if promise.unfinished != nil, try isUnfinished(place) { return }
         for (index, kind) in stores.kinds.enumerated() {
             let path = place.appendingPathComponent(TortureStores.file(index)).path
             guard FileManager.default.fileExists(atPath: path) else {
@@ -44,12 +46,22 @@ struct CrashOracle {
         }
     }
 
+    /// Whether a restore has left its marks beside stores.
+    private func isUnfinished(_ place: URL) throws -> Bool {
+        let files = try FileManager.default.contentsOfDirectory(atPath: place.path)
+        return files.contains { $0.hasSuffix(".unfinished-restore") }
+    }
+
     /// A copy is complete or not there; one whose making had returned is there, and opens by itself.
     private func examineCopies(_ recording: Recording, after calls: Int) throws {
         let place = folder.appendingPathComponent("raw")
         for copy in recording.copies {
             let copied = place.appendingPathComponent(copy.folder)
             let isDone = recording.hasMark(copy.mark, after: calls)
+            if copy.isBackup {
+                try examineBackup(copied, recording.states[copy.state], isDone: isDone)
+                continue
+            }
             for (index, kind) in stores.kinds.enumerated() {
                 let path = copied.appendingPathComponent(TortureStores.file(index)).path
                 guard FileManager.default.fileExists(atPath: path) else {
@@ -68,9 +80,43 @@ struct CrashOracle {
         }
     }
 
+    /// A folder of a backup holds all stores, and brings them back; one whose making had returned is there.
+    private func examineBackup(_ backup: URL, _ state: Recording.State, isDone: Bool) throws {
+        guard FileManager.default.fileExists(atPath: backup.path) else {
+            if isDone { throw Violation("the backup \(backup.lastPathComponent) is not there") }
+            return
+        }
+        let place = folder.appendingPathComponent("back")
+        if FileManager.default.fileExists(atPath: place.path) { try FileManager.default.removeItem(at: place) }
+        try stores.restore(backup, to: place)
+        for (index, kind) in stores.kinds.enumerated() {
+            let path = place.appendingPathComponent(TortureStores.file(index)).path
+            guard try RawStore.checksum(kind, path) == state.raw[index] else {
+                throw Violation("the backup \(backup.lastPathComponent) of store \(index) has other rows")
+            }
+        }
+        let container = try stores.open(place)
+        let graph = try GraphChecksum(container, stores)
+        try container.close()
+        guard graph == state.graph else { throw Violation("a backup holds another graph") }
+    }
+
+    /// Opens the stores; those of which a restore has replaced only some are refused until it is run again.
+    private func open(_ place: URL, _ promise: inout Recording.Promise) throws -> PersistentContainer {
+        do {
+            return try stores.open(place)
+        } catch let error as CoordinatorError where error.code == .unfinishedRestore {
+            guard let state = promise.unfinished, let backup = state.backup else { throw error }
+            try stores.restore(place.appendingPathComponent(backup), to: place)
+            promise.graphs = [state.graph]
+            return try stores.open(place)
+        }
+    }
+
     /// The stores open, agree, can be written, and are found again as they were left.
     private func examine(in place: URL, _ promise: Recording.Promise, checks: Bool) throws {
-        var container = try stores.open(place)
+        var promise = promise
+        var container = try open(place, &promise)
         do {
             guard promise.graphs.contains(try GraphChecksum(container, stores)) else {
                 throw Violation("the stores hold none of the \(promise.graphs.count) states that may be there")

@@ -3,7 +3,7 @@ import Polystore
 import PolystoreRandom
 
 /// Crashes at every call that changes a file (P2, P3): saves, joint saves, the making of stores, checkpoints, the emptying of
-/// the log, closing, recovery, copies.
+/// the log, closing, recovery, copies, backups and their return.
 enum CrashPoints: Experiment {
     static let name = "crash-points"
     static let trialsPerSeed = 4_000
@@ -18,6 +18,8 @@ enum CrashPoints: Experiment {
             workload("recovery", .lmdb, .sqlite, .lmdb), workload("copies", .sqlite, .lmdb),
             workload(relaxed, .sqlite), workload(relaxed, .lmdb), workload(relaxed, .sqlite, .lmdb),
             workload(relaxed, .sqlite, .sqlite), workload(relaxed, .lmdb, .lmdb),
+            workload("backups", .sqlite, .lmdb), workload("backups", .lmdb, .sqlite), workload("restores", .sqlite),
+            workload("restores", .lmdb), workload("restores", .sqlite, .lmdb), workload("restores", .sqlite, .sqlite),
         ]
         + [
             control("no syncs", .sqlite), control("no syncs", .lmdb), control("no syncs", .sqlite, .lmdb),
@@ -88,6 +90,25 @@ enum CrashPoints: Experiment {
                 try session.copy()
             }
             try session.save(1)
+            return [try session.finish()]
+        case "backups":
+            let session = try RecordingSession(stores, in: folder, random)
+            try session.open()
+            for _ in 0..<2 {
+                try session.save(3)
+                try session.copy(isBackup: true)
+            }
+            return [try session.finish()]
+        case "restores":
+            let session = try RecordingSession(stores, in: folder, random)
+            try session.open()
+            for _ in 0..<2 {
+                try session.save(3)
+                try session.copy(isBackup: true)
+                try session.save(3)
+                try session.restore()
+            }
+            try session.save(2)
             return [try session.finish()]
         case "recovery": return try recordRecoveries(stores, folder, &random)
         case relaxed:

@@ -8,12 +8,17 @@ struct Recording: Codable {
         /// For each store, the state that its library finds by itself at least: of the last save of that store alone;
         /// -1 for what was there before.
         let required: [Int]
-        /// The state that is there at least, whatever the disk lost: the state itself, unless the stores may lose their last saves.
+        /// The state that is there at least, whatever the disk lost: the state itself, unless the stores may lose their last
+        /// saves.
         var settled: Int
+        /// The folder of the backup, in that of the stores, that was brought back; nil for a save.
+        var backup: String?
     }
 
     /// A copy of all stores, made while they were open.
     struct Copy: Codable {
+        /// Whether it is a backup.
+        let isBackup: Bool
         /// The folder of the copies, in that of the stores.
         let folder: String
         /// The state that was copied.
@@ -30,6 +35,8 @@ struct Recording: Codable {
         var raw: [Set<UInt32>]
         /// Whether stores may not have been made yet.
         var mayBeUnmade = false
+        /// The state of a backup that may not have been brought back for all stores; nil for none.
+        var unfinished: State?
     }
 
     /// The folder before: everything in it is on the disk.
@@ -55,7 +62,7 @@ struct Recording: Codable {
             raw: states[returned].required.enumerated().map { store, required in
                 let raw = Set(states[max(required, 0)...begun].map { $0.raw[store] })
                 return required < 0 ? raw.union(before.raw[store]) : raw
-            })
+            }, unfinished: states[returned...begun].dropFirst().last { $0.backup != nil })
     }
 
     /// Whether a mark is among so many calls.

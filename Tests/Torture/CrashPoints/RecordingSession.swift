@@ -135,24 +135,40 @@ final class RecordingSession {
         }
     }
 
-    /// Copies all stores beside those that are open.
-    func copy() throws {
+    /// Copies all stores beside those that are open, or makes a backup of them.
+    func copy(isBackup: Bool = false) throws {
         guard let container else { return }
         let copy = Recording.Copy(
-            folder: "copy\(copies.count)", state: states.count - 1, mark: -1 - copies.count)
+            isBackup: isBackup, folder: "copy\(copies.count)", state: states.count - 1, mark: -1 - copies.count)
         let place = folder.appendingPathComponent(copy.folder)
-        for (original, target) in zip(stores.descriptions(in: folder), stores.descriptions(in: place)) {
-            try container.coordinator.copyStore(original, to: target)
+        if isBackup {
+            try container.backup(to: place)
+        } else {
+            try container.copy(to: stores.descriptions(in: place))
         }
         DiskRecorder.mark(copy.mark)
         copies.append(copy)
     }
 
-    /// Closes the stores: everything in them is on the disk then.
+    /// Brings the last backup back, in the place of the stores, and opens them.
+    func restore() throws {
+        guard let backup = copies.last(where: \.isBackup) else { return }
+        try close()
+        let number = states.count
+        DiskRecorder.mark(2 * number)
+        try stores.restore(folder.appendingPathComponent(backup.folder), to: folder)
+        DiskRecorder.mark(2 * number + 1)
+        states.append(
+            Recording.State(
+                graph: states[backup.state].graph, raw: try Self.raw(stores, folder),
+                required: stores.kinds.map { _ in number }, settled: number, backup: backup.folder))
+        try open()
+    }
+
     func close() throws {
         guard let container, var state = states.last else { return }
         self.container = nil
-        state.settled = states.count
+        (state.settled, state.backup) = (states.count, nil)
         DiskRecorder.mark(2 * states.count)
         try container.close()
         DiskRecorder.mark(2 * states.count + 1)

@@ -85,6 +85,12 @@ struct TortureStores: Sendable {
         return container
     }
 
+    /// Brings a backup of the stores back to a folder.
+    func restore(_ backup: URL, to folder: URL) throws {
+        try PersistentContainer.restore(
+            from: backup, to: descriptions(in: folder), storeTypes: [.sqlite, .lmdb], replaces: true)
+    }
+
     /// A check of everything finds nothing.
     func check(_ container: PersistentContainer) throws {
         var findings: [String] = []

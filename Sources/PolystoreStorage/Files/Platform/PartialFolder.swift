@@ -31,7 +31,7 @@ package final class PartialFolder {
             let path = self.target.temporary(UUID())
             try SystemFile.makeFolder(path)
             // Another process may take it for remains until it is locked.
-            guard let descriptor = Self.lock(path) else { continue }
+            guard let descriptor = try Self.lock(path) else { continue }
             (self.path, self.descriptor) = (path, descriptor)
             return
         }
@@ -58,9 +58,12 @@ package final class PartialFolder {
     }
 
     /// Locks a folder for this process; nil when another one has it locked, or it has gone.
-    private static func lock(_ path: String) -> Int32? {
+    private static func lock(_ path: String) throws(StoreError) -> Int32? {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw SystemFile.error(errno, path)
+        }
         if flock(descriptor, LOCK_EX | LOCK_NB) == 0,
             let identity = FileIdentity(descriptor: descriptor), identity == FileIdentity(path: path)
         {
@@ -71,8 +74,9 @@ package final class PartialFolder {
     }
 
     private static func removeRemains(_ path: String) {
-        guard let descriptor = lock(path) else { return }
-        // What cannot be removed harms nothing but the room that it takes.
+        // What cannot be locked or removed harms nothing but the room that it takes.
+        guard let descriptor = try? lock(path) else { return }
+        // Likewise.
         try? FileManager.default.removeItem(atPath: path)
         close(descriptor)
     }

@@ -160,7 +160,9 @@ struct MountedJointTests {
         try opened.close()
     }
 
-    @Test("P7: a backup for which the disk has no room is refused and leaves nothing, and is made when there is room", arguments: graphs)
+    @Test(
+        "P7: a backup for which the disk has no room is refused and leaves nothing, and is made when there is room",
+        arguments: graphs)
     func backup(_ graph: JointGraph) throws {
         let container = try open(graph)
         try save("second", container, photo: 500_000)
