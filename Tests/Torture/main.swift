@@ -34,6 +34,12 @@ func run() throws -> Bool {
     case "reader":
         try KillReader.run(invocation.arguments)
         return true
+    case "contender":
+        try Contender.run(invocation.arguments)
+        return true
+    case "opener":
+        try Opener.run(invocation.arguments)
+        return true
     case "report":
         let report = TortureReport(try log.results())
         try say(report.table)

@@ -14,6 +14,9 @@ extension Error {
     /// What stores said, the last cause at the end.
     var storeErrors: [StoreError] { chain.compactMap { $0 as? StoreError } }
 
+    /// Whether another process holds a store, or its log.
+    var isHeld: Bool { storeErrors.contains { $0.code == .held } }
+
     /// Whether a save was made that a store has yet to catch up with.
     var isStoreBehind: Bool { chain.contains { ($0 as? CoordinatorError)?.code == .storeBehind } }
 

@@ -39,7 +39,7 @@ struct Invocation {
         var words = words[...]
         guard let command = words.popFirst() else { throw Misuse(description: Self.usage) }
         self.command = command
-        if ["worker", "writer", "reader"].contains(command) {
+        if ["worker", "writer", "reader", "contender", "opener"].contains(command) {
             arguments = Array(words)
             return
         }

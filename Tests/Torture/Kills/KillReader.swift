@@ -15,7 +15,7 @@ enum KillReader {
         let parent = ChildProcess.parent
         while ChildProcess.parent == parent {
             do {
-                let container = try stores.openForReading(folder)
+                let container = try stores.open(folder, access: .readOnly)
                 defer {
                     // A reader leaves nothing behind; an error of a store that was just killed is the next opening's.
                     try? container.close()

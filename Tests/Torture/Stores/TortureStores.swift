@@ -66,19 +66,16 @@ struct TortureStores: Sendable {
         }
     }
 
-    func open(_ folder: URL) throws -> PersistentContainer { try open(descriptions(in: folder)) }
-
-    /// Opens stores that are there already, for reading only.
-    func openForReading(_ folder: URL) throws -> PersistentContainer {
+    /// Opens the stores, which are made unless they are only read.
+    func open(
+        _ folder: URL, access: StoreOpening.Access = .readWrite, lockTimeout: Duration = .seconds(5)
+    ) throws -> PersistentContainer {
         let descriptions = descriptions(in: folder).map { description in
             var description = description
-            (description.access, description.creates) = (.readOnly, false)
+            (description.access, description.creates) = (access, access == .readWrite)
+            description.lockTimeout = lockTimeout
             return description
         }
-        return try open(descriptions)
-    }
-
-    private func open(_ descriptions: [PersistentStoreDescription]) throws -> PersistentContainer {
         let container = try PersistentContainer(model: model, stores: descriptions, storeTypes: [.sqlite, .lmdb])
         // So little that the log is emptied every few saves.
         container.coordinator.commitLogLimit = 8 << 10
