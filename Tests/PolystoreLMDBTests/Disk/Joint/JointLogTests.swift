@@ -25,6 +25,17 @@ extension DiskTests {
             }
         }
 
+        /// A coordinator of a first store alone: in the place of the other, an empty one serves its entities.
+        private func openAlone(_ first: PersistentStoreDescription) throws -> PersistentStoreCoordinator {
+            let coordinator = PersistentStoreCoordinator(
+                model: try .describing(Graph.classes), storeTypes: [.lmdb, .sqlite])
+            var other = PersistentStoreDescription(
+                name: "store1", type: .sqlite, url: folder.url("empty-\(UUID())"))
+            other.entities = ["Company", "Tag"]
+            try coordinator.addStores([first, other], missingStores: .accept)
+            return coordinator
+        }
+
         /// Saves, and copies the folder as it is when the save is decided and in no store.
         private func interrupt(_ name: String, _ container: PersistentContainer) throws -> URL {
             let (source, target) = (folder.url("live"), folder.url("ended"))
@@ -65,6 +76,67 @@ extension DiskTests {
             let opened = try graph.open(in: ended)
             #expect(try JointGraph.names(opened).allSatisfy { $0 == ["first", "third"] })
             try opened.close()
+        }
+
+        @Test("the log keeps what it has for a store that is not open until it is opened", arguments: graphs)
+        func oneAlone(_ graph: JointGraph) throws {
+            let container = try open(graph)
+            try save("first", container)
+            let ended = try interrupt("second", container)
+            try container.close()
+            let alone = try openAlone(graph.descriptions(in: ended)[0])
+            #expect(alone.recoveredSaves == ["store0": 1])
+            try alone.close()
+            let opened = try graph.open(in: ended)
+            #expect(opened.coordinator.recoveredSaves["store1"] == 1)
+            #expect(try JointGraph.names(opened).allSatisfy { $0 == ["first", "second"] })
+            try opened.close()
+        }
+
+        @Test("a store is detached only once the log holds no saves of stores that are not open", arguments: graphs)
+        func refusedDetaching(_ graph: JointGraph) throws {
+            let container = try open(graph)
+            try save("first", container)
+            let ended = try interrupt("second", container)
+            try container.close()
+            let alone = try openAlone(graph.descriptions(in: ended)[0])
+            let error = #expect(throws: CoordinatorError.self) { try alone.detachStore(named: "store0") }
+            #expect(error?.code == .commitLog)
+            try alone.close()
+            let opened = try graph.open(in: ended)
+            #expect(try JointGraph.names(opened).allSatisfy { $0 == ["first", "second"] })
+            try opened.coordinator.detachStore(named: "store0")
+            try opened.close()
+        }
+
+        @Test(
+            "a copy that was saved to and put back alone is refused, although its commits have the numbers of the log's",
+            arguments: graphs)
+        func copyPutBack(_ graph: JointGraph) throws {
+            let container = try open(graph)
+            try save("first", container)
+            let original = graph.descriptions(in: folder.url("live"))[0]
+            var copy = original
+            copy.url = folder.url("store0")
+            try container.coordinator.copyStore(original, to: copy)
+            let ended = try interrupt("second", container)
+            try container.close()
+            let alone = try openAlone(copy)
+            var changes = StoreChanges()
+            changes.metadata = ["saved": "alone"]
+            _ = try alone.stores[0].writer.save(changes)
+            try alone.close()
+            let files = FileManager.default
+            func isStore(_ name: String) -> Bool { name.hasPrefix("store0") && !name.hasSuffix("commit.log") }
+            for name in try files.contentsOfDirectory(atPath: ended.path) where isStore(name) {
+                try files.removeItem(at: ended.appending(path: name))
+            }
+            for name in try files.contentsOfDirectory(atPath: folder.path) where isStore(name) {
+                try files.copyItem(at: folder.url(name), to: ended.appending(path: name))
+            }
+            let error = #expect(throws: CoordinatorError.self) { try graph.open(in: ended) }
+            #expect(error?.code == .outOfStep)
+            #expect(error?.details[.store] == "store0")
         }
 
         @Test("a log of which the disk did not confirm an entry takes no other until it is opened anew")
