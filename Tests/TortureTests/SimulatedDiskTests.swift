@@ -35,6 +35,20 @@ struct SimulatedDiskTests {
         #expect(whole.isSettled && contents(whole) == [[UInt8](bytes)])
     }
 
+    @Test("a file that was moved is in the folder that is synced, and not in the one that it came from")
+    func moves() {
+        let (folder, moved) = (Entry(folder: 0, name: "folder"), Entry(folder: 2, name: "moved"))
+        let calls: [RecordedCall] = [
+            .makeFolder(folder, folder: 2), .syncFolder(0), .create(file, file: 1),
+            .write(file: 1, offset: 0, bytes: bytes), .sync(file: 1), .rename(file, to: moved, file: 1),
+        ]
+        #expect(disk(calls).image(.synced).paths == ["folder": nil])
+        let kept = disk(calls + [.syncFolder(2)])
+        #expect(kept.image(.synced).paths == ["folder": nil, "folder/moved": [UInt8](bytes)])
+        #expect(kept.image(.everything).paths == kept.image(.synced).paths)
+        #expect(disk(calls + [.syncFolder(0)]).image(.everything).paths == kept.image(.synced).paths)
+    }
+
     @Test("of a write that was not waited for, each sector may be there or not, whatever the others are")
     func sectors() {
         let torn = disk([.create(file, file: 1), .syncFolder(0), .write(file: 1, offset: 0, bytes: bytes)])

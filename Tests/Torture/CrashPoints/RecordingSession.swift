@@ -93,17 +93,23 @@ final class RecordingSession {
 
     private func save(_ context: ManagedObjectContext, _ container: PersistentContainer) throws {
         let number = states.count
+        // Beside the save other commits may be made that change nothing, for the disk.
+        let touched = Set(
+            (context.insertedObjects + context.updatedObjects + context.deletedObjects).map(\.entity.name))
         let before = try commits(container)
         DiskRecorder.mark(2 * number)
         try context.save()
         // The recorder is told before anything else is done, so that what has to be there is not told too late.
         DiskRecorder.mark(2 * number + 1)
         let after = try commits(container)
-        let changed = stores.kinds.indices.filter { before[$0] != after[$0] }
+        let isJoint = stores.kinds.indices.contains { before[$0].joint != after[$0].joint }
+        let changed = stores.kinds.indices.filter {
+            before[$0].number != after[$0].number && touched.contains(TortureStores.entity($0))
+        }
         var (required, settled) = (states[number - 1].required, number)
         if stores.durability == .full {
-            if changed.count == 1 { required[changed[0]] = number }
-        } else if changed.count < max(2, stores.kinds.count) {
+            if !isJoint, changed.count == 1 { required[changed[0]] = number }
+        } else if !isJoint {
             // The log has a save of several stores, and the disk has what such a save follows.
             settled = states[number - 1].settled
         }
@@ -113,12 +119,13 @@ final class RecordingSession {
                 settled: settled))
     }
 
-    private func commits(_ container: PersistentContainer) throws -> [UInt64] {
+    /// The last commit of each store, and the number of its last save over several.
+    private func commits(_ container: PersistentContainer) throws -> [(number: UInt64, joint: UInt64)] {
         try stores.kinds.indices.map { index in
             guard let store = container.coordinator.store(named: TortureStores.file(index)) else {
                 throw Violation("there is no store \(index)")
             }
-            return UInt64(try store.store.newestCommit())
+            return (UInt64(try store.store.newestCommit()), UInt64(try store.metadata.joint?.number ?? 0))
         }
     }
 

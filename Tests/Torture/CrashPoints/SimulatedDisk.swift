@@ -43,10 +43,10 @@ struct SimulatedDisk {
         case remove(RecordedCall.Entry)
         case move(RecordedCall.Entry, RecordedCall.Entry, Int)
 
-        func touches(_ folder: Int) -> Bool {
+        var entries: Set<RecordedCall.Entry> {
             switch self {
-            case .add(let entry, _), .remove(let entry): entry.folder == folder
-            case .move(let from, let to, _): from.folder == folder || to.folder == folder
+            case .add(let entry, _), .remove(let entry): [entry]
+            case .move(let from, let to, _): [from, to]
             }
         }
 
@@ -94,8 +94,7 @@ struct SimulatedDisk {
             changed.pending = []
             files[file] = changed
         case .syncFolder(let folder):
-            for change in pendingNames where change.touches(folder) { change.apply(to: &certainNames) }
-            pendingNames.removeAll { $0.touches(folder) }
+            synchronize(folder)
         case .create(let entry, let file):
             files[file] = File(certain: [])
             pendingNames.append(.add(entry, file))
@@ -105,6 +104,23 @@ struct SimulatedDisk {
         case .rename(let from, let to, let file): pendingNames.append(.move(from, to, file))
         case .mark: break
         }
+    }
+
+    /// Puts the names in a folder on the disk, and, of those in others, what they come from by a move.
+    private mutating func synchronize(_ folder: Int) {
+        var (covered, rest): ([NameChange], [NameChange]) = ([], [])
+        var origins: Set<RecordedCall.Entry> = []
+        for change in pendingNames.reversed() {
+            let entries = change.entries
+            if entries.contains(where: { $0.folder == folder }) || !entries.isDisjoint(with: origins) {
+                origins.formUnion(entries)
+                covered.append(change)
+            } else {
+                rest.append(change)
+            }
+        }
+        for change in covered.reversed() { change.apply(to: &certainNames) }
+        pendingNames = rest.reversed()
     }
 
     private mutating func change(_ file: Int, _ kind: Change.Kind) { files[file]?.pending.append(Change(kind: kind)) }

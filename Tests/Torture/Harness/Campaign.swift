@@ -123,12 +123,12 @@ struct Campaign {
             let arguments =
                 ["worker", experiment.name, experimentCase.name, experimentCase.backends, "\(seed)", "\(limit)"]
                 + ["\(first)", "\(invocation.trial.map { $0 + 1 } ?? Int.max)", folder.path]
-            var (trial, subject, found) = (first, "", [String]())
+            var (trial, subject, found, hasBegun) = (first, "", [String](), false)
             let ending = try Worker(arguments: arguments).run(
                 patience: experiment.patience, isStopped: { Stop.isAsked.load(ordering: .relaxed) }
             ) { line in
                 switch line {
-                case .trial(let index): (trial, subject) = (index, "")
+                case .trial(let index): (trial, subject, hasBegun) = (index, "", true)
                 case .subject(let text): subject = " (\(text))"
                 case .done(let count): result.count += count
                 case .violation(let text): found.append("trial \(trial)\(subject): \(text)")
@@ -142,7 +142,7 @@ struct Campaign {
                 result.count += 1
                 first = trial + 1
                 // A worker that dies before its first trial would do so for ever.
-                isUnderWay = invocation.trial == nil && first < Int.max - 1 && found.count < 1000
+                isUnderWay = invocation.trial == nil && hasBegun && first < Int.max - 1 && found.count < 1000
             }
             result.violations += found.count
             for text in found where !experimentCase.isControl {
