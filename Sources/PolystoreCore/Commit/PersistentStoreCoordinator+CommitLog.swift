@@ -121,7 +121,7 @@ extension PersistentStoreCoordinator {
         var changes = StoreChanges()
         changes.domain = .set(CommitDomain(log: log.identifier, path: log.path, isOpen: isOpen))
         guard try store.metadata.domain != changes.domain?.domain else { return try store.writer.synchronize() }
-        _ = try store.writer.save(changes)
+        _ = try store.writer.note(changes)
         try store.writer.synchronize()
     }
 

@@ -85,7 +85,7 @@ extension PersistentStoreCoordinator {
     private func clearDomain(of store: AttachedStore) throws(StoreError) {
         var changes = StoreChanges()
         changes.domain = .clear
-        _ = try store.writer.save(changes)
+        _ = try store.writer.note(changes)
         try store.writer.synchronize()
     }
 }

@@ -42,18 +42,34 @@ public final class StoreWriter: Sendable {
     /// - Returns: The commit that the changes are part of.
     /// - Throws: `conflict` for the save's own conflicts; `timeout` when its turn did not come; `failed`, `closed`.
     public func save(_ changes: StoreChanges) throws(StoreError) -> CommitNumber {
+        try save(changes, until: deadline)
+    }
+
+    /// Saves what a coordinator keeps in the store about it, which waits for its turn as `perform` does.
+    package func note(_ changes: StoreChanges) throws(StoreError) -> CommitNumber {
+        try save(changes, until: ownDeadline)
+    }
+
+    private func save(_ changes: StoreChanges, until deadline: Date) throws(StoreError) -> CommitNumber {
         if let commit = try thread.saveAtOnce(changes) { return commit }
         let ticket = WriterTicket<CommitNumber>()
         guard thread.enqueue(.save(changes, ticket)) else { throw thread.named(StoreError(.closed)) }
         return try ticket.wait(until: deadline) { thread.named(StoreError(.timeout)) }
     }
 
-    /// Runs a closure on the writer thread, outside of any transaction.
+    /// Runs a closure as the writer, outside of any transaction.
+    ///
+    /// What is done for a store, and is no caller's save, waits for its turn for some seconds, however little patience saves
+    /// have.
     ///
     /// - Throws: The closure's error; `timeout`, `failed`, `closed`.
     public func perform<Value: Sendable>(
         _ body: @escaping @Sendable (any PersistentStore) throws(StoreError) -> Value
     ) throws(StoreError) -> Value {
+        if thread.take() {
+            defer { thread.release() }
+            return try StoreWriter.run(body, on: thread).get()
+        }
         let ticket = WriterTicket<Value>()
         let isAccepted = thread.enqueue(
             .work { thread in
@@ -61,7 +77,7 @@ public final class StoreWriter: Sendable {
                 ticket.finish(StoreWriter.run(body, on: thread))
             })
         guard isAccepted else { throw thread.named(StoreError(.closed)) }
-        return try ticket.wait(until: deadline) { thread.named(StoreError(.timeout)) }
+        return try ticket.wait(until: ownDeadline) { thread.named(StoreError(.timeout)) }
     }
 
     /// Runs a closure on the writer thread, outside of any transaction, and waits for nothing.
@@ -159,7 +175,7 @@ public final class StoreWriter: Sendable {
                     })
             })
         guard isAccepted else { throw thread.named(StoreError(.closed)) }
-        _ = try ticket.wait(until: deadline) { thread.named(StoreError(.timeout)) }
+        _ = try ticket.wait(until: ownDeadline) { thread.named(StoreError(.timeout)) }
     }
 
     /// Finishes what waits, closes the store and ends the thread.
@@ -182,9 +198,9 @@ public final class StoreWriter: Sendable {
         if isAccepted { _ = try ticket.wait(until: nil) { StoreError(.timeout) } }
     }
 
-    private var deadline: Date {
-        Date(timeIntervalSinceNow: timeout.seconds)
-    }
+    private var deadline: Date { Date(timeIntervalSinceNow: timeout.seconds) }
+
+    private var ownDeadline: Date { Date(timeIntervalSinceNow: max(timeout, .seconds(5)).seconds) }
 
     private static func run<Value>(
         _ body: (any PersistentStore) throws(StoreError) -> Value, on thread: WriterThread
