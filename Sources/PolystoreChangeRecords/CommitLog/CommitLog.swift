@@ -64,6 +64,15 @@ package final class CommitLog: Sendable {
     /// The bytes of the entries that the log holds.
     package var size: Int { state.read { $0.end - CommitLogFormat.firstEntry } }
 
+    /// How far the log has come: two that are equal hold the same entries.
+    package struct Extent: Equatable, Sendable {
+        let generation: UInt64
+        let end: Int
+    }
+
+    /// How far the log had come when it was opened, or has come since for the process that writes it.
+    package var extent: Extent { state.read { Extent(generation: $0.header.generation, end: $0.end) } }
+
     /// Whether the outcome of an entry is unknown, so that the log must be opened anew.
     package var isFailed: Bool { state.read(\.isFailed) }
 

@@ -44,7 +44,9 @@ extension PersistentStoreCoordinator {
         }
         let (writable, readable) = (known.filter { $0.access == .readWrite }, known.filter { $0.access == .readOnly })
         if !readable.isEmpty {
-            try LogRecovery(log: log, model: model, stores: readable, deciders: []).requireNothing(isHeld: writes)
+            try requireNothing(of: readable, log, isHeld: writes) { () throws(CoordinatorError) in
+                try findLog(identifier, at: paths, writes: false)
+            }
         }
         guard writes else { return }
         let redone = try LogRecovery(log: log, model: model, stores: writable, deciders: self.stores + writable).run()
@@ -57,6 +59,26 @@ extension PersistentStoreCoordinator {
         }
         for store in writable where try domain(of: store)?.isOpen ?? false {
             joint.state.withLock { _ = $0.joined.insert(store.identifier) }
+        }
+    }
+
+    /// Refuses stores that are open for reading and do not have what their log has.
+    ///
+    /// The log and the stores are read one after another. A process that commits between, and has ended when it is looked for,
+    /// leaves stores that have more than the log had: then the log has changed meanwhile, and both are read again.
+    private func requireNothing(
+        of stores: [AttachedStore], _ log: CommitLog, isHeld: Bool,
+        _ reopened: () throws(CoordinatorError) -> CommitLog?
+    ) throws(CoordinatorError) {
+        var log = log
+        while true {
+            do throws(CoordinatorError) {
+                return try LogRecovery(log: log, model: model, stores: stores, deciders: []).requireNothing(
+                    isHeld: isHeld)
+            } catch {
+                guard !isHeld, let newer = try reopened(), newer.extent != log.extent else { throw error }
+                log = newer
+            }
         }
     }
 
