@@ -68,7 +68,7 @@ extension CommitLogHeader {
             writer.append(name)
         }
         guard writer.bytes.count <= CommitLogFormat.headerSize else { return nil }
-        writer.bytes += repeatElement(0, count: CommitLogFormat.headerSize - writer.bytes.count)
+        writer.bytes += [UInt8](repeating: 0, count: CommitLogFormat.headerSize - writer.bytes.count)
         writer.set(Self.checksum(writer.bytes), at: Self.checksumOffset)
         return writer.bytes
     }
