@@ -17,6 +17,9 @@ extension Error {
     /// Whether another process holds a store, or its log.
     var isHeld: Bool { storeErrors.contains { $0.code == .held } }
 
+    /// Whether a lock was not given in time.
+    var isTooLate: Bool { storeErrors.contains { $0.code == .timeout } }
+
     /// Whether a save was made that a store has yet to catch up with.
     var isStoreBehind: Bool { chain.contains { ($0 as? CoordinatorError)?.code == .storeBehind } }
 

@@ -1,3 +1,4 @@
+import CPolystoreDiskCalls
 import Foundation
 import Polystore
 import PolystoreRandom
@@ -12,12 +13,14 @@ struct Contender {
 
     /// Runs until it is killed.
     ///
-    /// - Parameter arguments: The backends, the folder around the stores, the number of the process, the seed.
+    /// - Parameter arguments: The backends, the folder around the stores, the number of the process, the seed,
+    ///   how processes exclude each other.
     /// - Throws: What is said in the journal as well.
     static func run(_ arguments: [String]) throws {
-        guard arguments.count == 4, let process = Int(arguments[2]), let seed = UInt64(arguments[3]) else {
-            throw Invocation.Misuse(description: Invocation.usage)
-        }
+        guard arguments.count == 5, let process = Int(arguments[2]), let seed = UInt64(arguments[3]),
+            let locking = Locking(rawValue: arguments[4])
+        else { throw Invocation.Misuse(description: Invocation.usage) }
+        if locking == .granted { polystore_calls_grant_locks() }
         let stores = try TortureStores(backends: arguments[0])
         let folder = URL(fileURLWithPath: arguments[1])
         guard FileManager.default.changeCurrentDirectoryPath(folder.path) else {
@@ -39,7 +42,7 @@ struct Contender {
         }
     }
 
-    private mutating func path() -> URL { random.pick(StorePath.allCases).folder(folder) }
+    private mutating func path() -> URL { random.pick(StorePath.known(in: folder)).folder(folder) }
 
     /// Opens the stores for writing, saves for a while, and closes them.
     private mutating func write() throws {
@@ -50,6 +53,10 @@ struct Contender {
         } catch let error where error.isHeld {
             try journal.append(.held(waited: Int((ContinuousClock.now - start) / .milliseconds(1)), limit: limit))
             ChildProcess.pause(microseconds: random.below(5_000))
+            return
+        } catch let error where error.isTooLate {
+            // A reader may be making SQLite's index of the log anew.
+            try journal.append(.refused("\(error)"))
             return
         }
         let context = container.newConfinedContext()
@@ -62,7 +69,7 @@ struct Contender {
                 try SaveLedger.change(context, number, in: saves.touched(number))
                 try context.save()
                 try journal.append(.returned(number))
-            } catch let error where error.storeErrors.contains(where: { $0.code == .timeout }) {
+            } catch let error where error.isTooLate {
                 // With so little patience a save may not get its turn; then it is not made.
                 try journal.append(.refused("\(error)"))
                 context.rollback()
@@ -99,7 +106,7 @@ struct Contender {
     /// What a reader may be told: there are no stores yet, one lacks what a killed process had begun, or a row or its file
     /// went while it was read.
     private static func isExpected(_ error: any Error) -> Bool {
-        let expected: Set<StoreError.Code> = [.missing, .timeout, .rowMissing]
+        let expected: Set<StoreError.Code> = [.missing, .timeout, .behind, .rowMissing]
         return error.storeErrors.contains { expected.contains($0.code) }
     }
 }

@@ -10,12 +10,20 @@ enum Processes: Experiment {
     /// How many kills come before the stores are looked at alone.
     private static let kills = 10
 
-    static let cases: [ExperimentCase] = [
+    private static let kinds: [[TortureStores.Kind]] = [
         [.sqlite], [.lmdb], [.sqlite, .lmdb], [.sqlite, .sqlite], [.lmdb, .lmdb],
-    ].map { ExperimentCase(name: "contenders", backends: TortureStores.backends($0)) }
+    ]
+
+    static let cases: [ExperimentCase] = Locking.allCases.flatMap { locking in
+        kinds.map { kinds in
+            ExperimentCase(
+                name: locking.rawValue, backends: TortureStores.backends(kinds), isControl: locking == .granted)
+        }
+    }
 
     static func run(_ unit: TrialUnit, _ report: TrialReport) throws {
         let stores = try TortureStores(backends: unit.experimentCase.backends)
+        guard let locking = Locking(rawValue: unit.experimentCase.name) else { return }
         // What a worker that died has left is of unknown contents.
         let folder = unit.folder.appendingPathComponent("from\(unit.first)")
         var random = RandomSource(seed: unit.seed &+ UInt64(unit.first))
@@ -24,7 +32,8 @@ enum Processes: Experiment {
             try report.trial(trial) {
                 do {
                     let current =
-                        try contention ?? Contention(stores, folder.appendingPathComponent("\(trial)"), random)
+                        try contention
+                        ?? Contention(stores, locking, folder.appendingPathComponent("\(trial)"), random)
                     contention = current
                     try current.killOne()
                     if trial % kills == kills - 1 || trial == unit.limit - 1 { try current.settle() }

@@ -2,7 +2,15 @@ import Foundation
 
 /// How a process names stores that lie in the folder `stores`.
 enum StorePath: String, CaseIterable {
-    case plain, folderLink, fileLinks, relative, detour
+    case plain, folderLink, fileLinks, relative, detour, mount
+
+    /// The names that stores have; other mounts need rights that not every process has.
+    static func known(in around: URL) -> [StorePath] {
+        allCases.filter { path in
+            guard path == .mount else { return true }
+            return FileManager.default.fileExists(atPath: path.folder(around).path)
+        }
+    }
 
     /// The folder that is named, from the folder around all of them, which is the current one.
     func folder(_ around: URL) -> URL {
@@ -12,10 +20,11 @@ enum StorePath: String, CaseIterable {
         case .fileLinks: around.appendingPathComponent("links")
         case .relative: URL(fileURLWithPath: "stores")
         case .detour: URL(fileURLWithPath: "links/../alias/../stores/.")
+        case .mount: around.appendingPathComponent("mounted")
         }
     }
 
-    /// Makes the folder of the stores and the links to it; the stores are not there yet.
+    /// Makes the folder of the stores, the links to it, and another mount of it; the stores are not there yet.
     static func make(_ around: URL, stores: Int) throws {
         let files = FileManager.default
         try files.createDirectory(at: around.appendingPathComponent("stores"), withIntermediateDirectories: true)
@@ -27,6 +36,10 @@ enum StorePath: String, CaseIterable {
             try files.createSymbolicLink(
                 atPath: around.appendingPathComponent("links/\(name)").path, withDestinationPath: "../stores/\(name)")
         }
+        guard MountTable.isOwn else { return }
+        let mount = StorePath.mount.folder(around)
+        try files.createDirectory(at: mount, withIntermediateDirectories: true)
+        try MountTable.bind(around.appendingPathComponent("stores").path, to: mount.path)
     }
 
     /// Makes a folder in which each store has another name by a hard link; what lies there goes first.
@@ -38,6 +51,12 @@ enum StorePath: String, CaseIterable {
             let name = TortureStores.file(store)
             try files.linkItem(
                 at: around.appendingPathComponent("stores/\(name)"), to: folder.appendingPathComponent(name))
+        }
+        // What SQLite's rows keep in files of their own lies beside one name, and is looked for beside the other.
+        for name in try files.contentsOfDirectory(atPath: around.appendingPathComponent("stores").path)
+        where name.hasSuffix("_SUPPORT") {
+            try files.createSymbolicLink(
+                atPath: folder.appendingPathComponent(name).path, withDestinationPath: "../stores/\(name)")
         }
         return folder
     }
