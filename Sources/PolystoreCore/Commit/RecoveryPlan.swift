@@ -83,7 +83,7 @@ struct RecoveryPlan {
                 .store: member.name, .path: member.path, .found: "\(joint)", .expected: "\(log.lastNumber)",
                 .reason: "it has save \(joint) over several stores, and the commit log \(log.path) ends with "
                     + "\(log.lastNumber): the log is an older copy; put back the log that belongs to the store, or all "
-                    + "stores and the log of one backup",
+                    + "stores of one backup",
             ])
     }
 
@@ -112,7 +112,7 @@ struct RecoveryPlan {
                 .store: member.name, .path: member.path, .found: "\(has)", .expected: "\(needs)",
                 .reason:
                     "its last commit is \(has), and the commit log \(log.path) knows of \(needs): the file is an older "
-                    + "copy; put back the one that belongs to the log, or all stores and the log of one backup, or take the "
+                    + "copy; put back the one that belongs to the log, or all stores of one backup, or take the "
                     + "store out of the log with 'polystore store detach --give-up'",
             ])
     }
