@@ -283,7 +283,8 @@ struct CopyingTests {
         #expect(try run("check", "staff.yaml").output.contains("unreachableReference"))
         #expect(try run("store", "forget", "staff.yaml", "nothing").status == 65)
         let forgotten = try run("store", "forget", "staff.yaml", identifier)
-        #expect(forgotten.output == "people: has forgotten \(identifier)\n", "\(forgotten.errors)")
+        #expect(forgotten.output.hasPrefix("people: has forgotten \(identifier)\n"), "\(forgotten.errors)")
+        #expect(try run("store", "forget", "staff.yaml", identifier).status == 65)
         try open()
     }
 

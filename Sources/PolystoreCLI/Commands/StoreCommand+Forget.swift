@@ -20,13 +20,16 @@ extension StoreCommand {
 
         func run() throws {
             let remembering = try RememberingStores(of: file)
-            let told = try remembering?.forget(stores) ?? []
+            let told = try remembering?.forget(stores) ?? (stores: [], members: [])
             try remembering?.close()
-            guard !told.isEmpty else {
-                throw CommandError.unknownStore(stores.joined(separator: ", "), hint: "; no store remembers it")
+            guard !told.stores.isEmpty || !told.members.isEmpty else {
+                throw CommandError.unknownStore(
+                    stores.joined(separator: ", "), hint: "; neither a store nor the commit log remembers it")
             }
             let text = TextOutput(.output)
-            for name in told { try text.writeLine("\(name): has forgotten \(stores.joined(separator: ", "))") }
+            for name in told.stores + (told.members.isEmpty ? [] : ["commit log"]) {
+                try text.writeLine("\(name): has forgotten \(stores.joined(separator: ", "))")
+            }
             try text.flush()
         }
     }

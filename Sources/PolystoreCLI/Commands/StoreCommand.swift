@@ -65,7 +65,7 @@ struct StoreCommand: ParsableCommand {
         private func finish(_ store: PlacedStore) throws -> Bool {
             try LocatedError.about(file.path) { try store.type.destroy(store.description) }
             let others = try RememberingStores(of: file, besides: name)
-            let told = try others?.forget([name]) ?? []
+            let told = try others?.forget([name]).stores ?? []
             try others?.close()
             return !told.isEmpty
         }

@@ -32,10 +32,11 @@ struct RememberingStores {
     /// Has the stores forget others.
     ///
     /// - Parameter stores: UUIDs of stores, or names of former homes.
-    /// - Returns: The names of the stores that remembered one of them.
+    /// - Returns: The names of the stores that remembered one of them, and those by which the commit log knew them.
     /// - Throws: `CoordinatorError` of a store that cannot be written, with the file.
-    func forget(_ stores: [String]) throws -> [String] {
-        try LocatedError.about(path) { try coordinator.forgetStores(stores) }.filter { !absent.contains($0) }
+    func forget(_ stores: [String]) throws -> (stores: [String], members: [String]) {
+        let told = try LocatedError.about(path) { try coordinator.forget(stores) }
+        return (told.stores.filter { !absent.contains($0) }, told.members)
     }
 
     func close() throws { try LocatedError.about(path) { try coordinator.close() } }

@@ -57,10 +57,12 @@ extension PersistentStoreCoordinator {
 
     /// Has the log forget members that are gone for good, by UUID or name, so that what it holds for them does not keep it
     /// from being emptied.
-    func forgetMembers(_ stores: [String]) throws(CoordinatorError) {
+    ///
+    /// - Returns: Their names.
+    func forgetMembers(_ stores: [String]) throws(CoordinatorError) -> [String] {
         joint.changing.lock()
         defer { joint.changing.unlock() }
-        guard let log = joint.log else { return }
+        guard let log = joint.log else { return [] }
         let open = Set(self.stores.map(\.identifier))
         let gone = log.header.members.filter { member in
             !open.contains(member.store) && (stores.contains(member.name) || stores.contains(member.store.uuidString))
@@ -70,6 +72,7 @@ extension PersistentStoreCoordinator {
                 try leave(log, Set(gone.map(\.store)), self.stores)
             }
         }
+        return gone.map(\.name)
     }
 
     /// Empties the log without some members.

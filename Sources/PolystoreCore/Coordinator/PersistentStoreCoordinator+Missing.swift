@@ -29,7 +29,18 @@ extension PersistentStoreCoordinator {
     /// - Throws: `readOnly`, `store`.
     @discardableResult
     public func forgetStores(_ stores: [String]) throws(CoordinatorError) -> [String] {
-        guard let set = current else { return [] }
+        try forget(stores).stores
+    }
+
+    /// As above, and has the commit log forget them.
+    ///
+    /// - Parameter stores: As above.
+    /// - Returns: The names of the stores that remembered one of them, and those by which the log knew them.
+    /// - Throws: `readOnly`, `store`, `commitLog`.
+    package func forget(
+        _ stores: [String]
+    ) throws(CoordinatorError) -> (stores: [String], members: [String]) {
+        guard let set = current else { return ([], []) }
         let memory = try memory(set.routing, candidates: [])
         var told: [String] = []
         for member in memory.members {
@@ -39,8 +50,7 @@ extension PersistentStoreCoordinator {
             try setMetadata([ForgottenStores.key: forgotten.text], inStore: member.description.name)
             told.append(member.description.name)
         }
-        try forgetMembers(stores)
-        return told
+        return (told, try forgetMembers(stores))
     }
 
     /// What open stores, and others that are about to be opened, remember of each other.

@@ -110,6 +110,21 @@ extension DiskTests {
         }
 
         @Test(
+            "the log gives up what it has for a store that is gone for good when it is to forget it", arguments: graphs)
+        func forgotten(_ graph: JointGraph) throws {
+            let container = try open(graph)
+            try save("first", container)
+            let lost = try #require(container.coordinator.store(named: "store1")).identifier
+            let ended = try interrupt("second", container)
+            try container.close()
+            let alone = try openAlone(graph.descriptions(in: ended)[0])
+            #expect(try alone.forget([lost.uuidString]).members == ["store1"])
+            #expect(try alone.forget([lost.uuidString]).members == [])
+            try alone.detachStore(named: "store0")
+            try alone.close()
+        }
+
+        @Test(
             "a copy that was saved to and put back alone is refused, although its commits have the numbers of the log's",
             arguments: graphs)
         func copyPutBack(_ graph: JointGraph) throws {
