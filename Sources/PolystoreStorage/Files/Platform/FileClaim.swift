@@ -148,7 +148,14 @@ package final class FileClaim: Sendable {
     package func lockForWriting(store: String) throws(StoreError) {
         // A file that cannot be written says so when the engine opens it.
         guard canWrite else { return }
-        let result = polystore_lock_byte(descriptor, FileClaim.writerByte, true)
+        var result = polystore_lock_byte(descriptor, FileClaim.writerByte, true)
+        // A process that is killed gives its locks back one after another: that of the lock file before this one.
+        var attempts = 20
+        while result == EAGAIN, attempts > 0 {
+            usleep(5_000)
+            attempts -= 1
+            result = polystore_lock_byte(descriptor, FileClaim.writerByte, true)
+        }
         guard result != EAGAIN else {
             throw StoreError(.held, [.store: store, .path: path, .reason: "another program writes the file"])
         }
