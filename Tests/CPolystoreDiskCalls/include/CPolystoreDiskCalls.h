@@ -88,7 +88,7 @@ int64_t polystore_calls_count(void);
 /// A call that was recorded; `index` is less than the number of calls.
 polystore_call polystore_calls_at(int64_t index);
 
-/// Lets every `flock` succeed from now on, whatever others hold.
+/// Lets every `flock`, and every lock of bytes of an opened file, succeed from now on, whatever others hold.
 void polystore_calls_grant_locks(void);
 
 /// Gives the process, and those that it starts, a table of mounts of their own: 0, or the error's number.
