@@ -31,7 +31,9 @@ struct ContentionOracle {
                     "process \(process) finds save \(number); \(returned) returned, and \(seen) was read before")
             }
             guard number <= begun else { throw Violation("process \(process) finds save \(number) after \(begun)") }
-            (holder, returned, begun) = (process, number, number)
+            // One whose kill was announced may still get here, and then nothing says when it has gone.
+            holder = killed.contains(process) ? nil : process
+            (returned, begun) = (number, number)
             opened += 1
         case .held(let waited, let limit):
             guard (limit...(limit + Self.patience)).contains(waited) else {
