@@ -35,18 +35,42 @@ struct SimulatedDiskTests {
         #expect(whole.isSettled && contents(whole) == [[UInt8](bytes)])
     }
 
-    @Test("a file that was moved is in the folder that is synced, and not in the one that it came from")
-    func moves() {
-        let (folder, moved) = (Entry(folder: 0, name: "folder"), Entry(folder: 2, name: "moved"))
-        let calls: [RecordedCall] = [
+    private let folder = Entry(folder: 0, name: "folder")
+    private let moved = Entry(folder: 2, name: "moved")
+
+    /// A file on the disk that moves into a folder on the disk.
+    private var move: [RecordedCall] {
+        [
             .makeFolder(folder, folder: 2), .syncFolder(0), .create(file, file: 1),
             .write(file: 1, offset: 0, bytes: bytes), .sync(file: 1), .rename(file, to: moved, file: 1),
         ]
+    }
+
+    @Test("a file that was moved is in the folder that is synced, and not in the one that it came from")
+    func moves() {
+        let calls = move
         #expect(disk(calls).image(.synced).paths == ["folder": nil])
         let kept = disk(calls + [.syncFolder(2)])
         #expect(kept.image(.synced).paths == ["folder": nil, "folder/moved": [UInt8](bytes)])
         #expect(kept.image(.everything).paths == kept.image(.synced).paths)
         #expect(disk(calls + [.syncFolder(0)]).image(.everything).paths == kept.image(.synced).paths)
+    }
+
+    @Test("a sync of the folder that a file left does not cover the move, and never loses both names")
+    func departures() {
+        let (old, new): ([String: [UInt8]?], [String: [UInt8]?]) = (
+            ["folder": nil, "file": [UInt8](bytes)], ["folder": nil, "folder/moved": [UInt8](bytes)]
+        )
+        let left = disk(move + [.syncFolder(0)])
+        #expect(left.image(.synced).paths == old)
+        #expect(!left.isSettled)
+        #expect(Set((0..<50).map { left.image(.random(RandomSource(seed: $0))).paths }) == [old, new])
+        let arrived = disk(move + [.syncFolder(0), .syncFolder(2)])
+        #expect(arrived.image(.synced).paths == new && arrived.isSettled)
+        // Another file under the old name is no loss of the one that had it.
+        let replaced = disk(move + [.create(file, file: 3), .syncFolder(0)])
+        #expect(replaced.image(.synced).paths == new.merging(["file": []]) { $1 })
+        #expect(replaced.isSettled)
     }
 
     @Test("of a write that was not waited for, each sector may be there or not, whatever the others are")

@@ -4,7 +4,9 @@ import PolystoreRandom
 /// What a disk may hold of a folder at each call of a recording.
 ///
 /// **The model.** A sync of a file covers what was written to it, cut off and reserved before, and its length; it covers no
-/// name. A sync of a folder covers all changes of the names in it before. What is not covered may be on the disk or not: of
+/// name. A sync of a folder covers all changes of the names in it before; that a name went to another folder is a change of
+/// the names in that one, and a sync of the folder that it left covers it only where a later name in its place is covered.
+/// So a file that was moved is under its old name or under its new one. What is not covered may be on the disk or not: of
 /// contents any sectors of 512 bytes and any change of the length, in any order; of names the first changes up to any, because
 /// file systems with a journal keep their order. This asks for more than ext4, which puts a new file's name on the disk
 /// with the file. What is on the disk of a removed file stays with it, whatever name it is found under.
@@ -47,6 +49,13 @@ struct SimulatedDisk {
             switch self {
             case .add(let entry, _), .remove(let entry): [entry]
             case .move(let from, let to, _): [from, to]
+            }
+        }
+
+        /// The folder whose sync puts the change on the disk.
+        var folder: Int {
+            switch self {
+            case .add(let entry, _), .remove(let entry), .move(_, let entry, _): entry.folder
             }
         }
 
@@ -106,14 +115,13 @@ struct SimulatedDisk {
         }
     }
 
-    /// Puts the names in a folder on the disk, and, of those in others, what they come from by a move.
+    /// Puts the names that are in a folder, or left it for none, on the disk, and all changes before of the same names.
     private mutating func synchronize(_ folder: Int) {
         var (covered, rest): ([NameChange], [NameChange]) = ([], [])
-        var origins: Set<RecordedCall.Entry> = []
+        var names: Set<RecordedCall.Entry> = []
         for change in pendingNames.reversed() {
-            let entries = change.entries
-            if entries.contains(where: { $0.folder == folder }) || !entries.isDisjoint(with: origins) {
-                origins.formUnion(entries)
+            if change.folder == folder || !change.entries.isDisjoint(with: names) {
+                names.formUnion(change.entries)
                 covered.append(change)
             } else {
                 rest.append(change)
