@@ -25,11 +25,11 @@ struct RandomSaves {
         try change(context, touched)
     }
 
-    /// Changes objects of some stores.
-    mutating func change(_ context: ManagedObjectContext, _ touched: [Int]) throws {
+    /// Changes objects of some stores; without inserts, there have to be some.
+    mutating func change(_ context: ManagedObjectContext, _ touched: [Int], inserts: Bool = true) throws {
         for store in touched {
             var nodes = try objects(context, store)
-            for _ in 0...random.below(2) {
+            for _ in 0..<(inserts ? 1 + random.below(2) : 0) {
                 number += 1
                 let node = try context.insert(entity: TortureStores.entity(store))
                 try node.setValue(.integer(number), forKey: "number")
