@@ -146,6 +146,41 @@ extension DiskTests {
             }
         }
 
+        @Test("detaching that fails at each disk operation leaves stores that open again", arguments: graphs)
+        func detaching(_ graph: JointGraph) throws {
+            defer { DiskCalls.stop() }
+            for isLasting in [false, true] {
+                var (position, isOver) = (0, false)
+                while !isOver {
+                    let folder = try TemporaryFolder("joint")
+                    try make(graph, in: folder.url)
+                    let container = try graph.open(in: folder.url)
+                    try container.withConfinedContext { context in
+                        try JointGraph.insert("second", context)
+                        try context.save()
+                    }
+                    DiskCalls.watch(folder.url)
+                    DiskCalls.fail(
+                        [.write, .sync, .truncate, .syncFolder, .rename], after: position, error: EIO,
+                        isLasting: isLasting)
+                    let place = "call \(position), lasting \(isLasting)"
+                    do {
+                        try container.coordinator.detachStore(named: "store0")
+                        isOver = DiskCalls.failures == 0
+                    } catch {
+                        #expect(DiskCalls.failures > 0 && error.code == .commitLog, "\(place): \(error)")
+                    }
+                    if isOver || !isLasting { DiskCalls.stop() }
+                    // A store that failed tells so when it is closed; it is recovered when it is opened anew.
+                    do { try container.close() } catch { #expect(!isOver, "\(place): \(error)") }
+                    DiskCalls.stop()
+                    try expectWhole(graph, in: folder.url, Told(made: ["first", "second"]), place)
+                    position += 1
+                }
+                #expect(position > 1)
+            }
+        }
+
         @Test("a store that could not write what was decided catches up by itself once the disk takes it")
         func catchingUp() throws {
             defer { DiskCalls.stop() }
