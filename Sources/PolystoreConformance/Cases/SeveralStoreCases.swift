@@ -21,6 +21,7 @@ enum SeveralStoreCases {
         JointCrashCases.add(to: &list)
         BackupCases.add(to: &list)
         GenerationCases.add(to: &list, .multiStore)
+        LiveResultCases.add(to: &list, .multiStore)
     }
 
     /// Items in every store by their region; one or two numbers are equal across stores.

@@ -40,6 +40,7 @@ public enum Conformance {
             MergePolicyCases.add(to: &list, .mergePolicies)
             IsolationCases.add(to: &list)
             GenerationCases.add(to: &list, .isolation)
+            LiveResultCases.add(to: &list, .liveResults)
             ErrorCases.add(to: &list)
             QueryErrorCases.add(to: &list)
             DamageCases.add(to: &list)

@@ -18,6 +18,8 @@ public enum ConformanceSuite: String, CaseIterable, Hashable, Sendable {
     case mergePolicies
     /// That a reader sees one commit.
     case isolation
+    /// Lists that follow changes of a context.
+    case liveResults
     /// That bad input gives the typed error that names it.
     case errors
     /// A store's metadata, and that it is the same after reopening.
@@ -41,6 +43,7 @@ public enum ConformanceSuite: String, CaseIterable, Hashable, Sendable {
         case .conflicts: "versions and conflicts"
         case .mergePolicies: "merge policies"
         case .isolation: "isolation of snapshots"
+        case .liveResults: "live results"
         case .errors: "errors"
         case .metadata: "metadata and reopening"
         case .durability: "durability and crash"

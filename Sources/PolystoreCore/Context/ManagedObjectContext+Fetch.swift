@@ -162,7 +162,7 @@ extension ManagedObjectContext {
     }
 
     /// The object of a row that was fetched; nil for a pending row of an object that is not here any more.
-    private func object(of row: FetchedRow) -> ManagedObject? {
+    func object(of row: FetchedRow) -> ManagedObject? {
         guard let batch = row.batch else { return registered(row.view.objectID) }
         return object(for: row.view, in: batch, offset: row.offset)
     }

@@ -10,6 +10,7 @@ extension ManagedObjectContext {
         guard mayWrite() else { return }
         faultCounter = FaultCounter()
         let changed = tracked
+        let announced = announcedInsertions(among: changed)
         tracked = []
         unpropagatedDeletes = []
         clearAccessError()
@@ -19,10 +20,18 @@ extension ManagedObjectContext {
         for (key, state) in toMany where state.hasChanges || state.hidesDeleted { toMany[key]?.discardChanges() }
         changedToMany = []
         journal.withdrawChanges()
+        for object in announced { journal.noteDeletion(of: object) }
         for object in changed where !object.flags.contains(.detached) {
             journal.noteRefresh(of: object.identity)
         }
         announceChanges()
+    }
+
+    /// The new objects whose insertion listeners were told, and whose end they have to be told.
+    private func announcedInsertions(among objects: [ManagedObject]) -> [ObjectID] {
+        guard journal.depth > .nothing else { return [] }
+        let unannounced = Set(journal.inserted)
+        return objects.lazy.filter { $0.flags.contains(.inserted) }.map(\.identity).filter { !unannounced.contains($0) }
     }
 
     private func discard(_ object: ManagedObject) {

@@ -63,6 +63,8 @@ extension QueryError.Code {
     public static let sortThroughToMany = Self(rawValue: "sortThroughToMany")
     /// The property has no order: bytes, or anything that is not queryable.
     public static let notSortable = Self(rawValue: "notSortable")
+    /// Results are to be divided by a key that does not come first in their order.
+    public static let sectionOutOfOrder = Self(rawValue: "sectionOutOfOrder")
     /// A limit, an offset or a batch size is out of range.
     public static let invalidLimit = Self(rawValue: "invalidLimit")
     /// A prefetched key path does not lead through relationships only.
@@ -114,6 +116,7 @@ extension QueryError {
         .invalidPattern: "the regular expression cannot be read",
         .sortThroughToMany: "a sort key goes through to-one relationships only",
         .notSortable: "the property has no order",
+        .sectionOutOfOrder: "the section key must be the first sort key, without text options",
         .invalidLimit: "limits, offsets and batch sizes are not negative",
         .prefetchNeedsRelationship: "a prefetched key path leads through relationships only",
         .tooDeep: "the predicate or expression is nested too deeply",
