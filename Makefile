@@ -23,7 +23,7 @@ TORTURE_CONFIGURATION ?= release
 # The plugins of the package are built where they are used; see Package.swift.
 export POLYSTORE_WITHOUT_PLUGINS := 1
 
-.PHONY: help build demo test backends generated library weigh conformance torture torture-slice torture-report mutants measure type-check measure-memory queries bench bench-table docs snippets lint format tables deps thread-sanitizer address-sanitizer fuzz clean
+.PHONY: help build demo test backends generated library weigh conformance torture torture-slice torture-report mutants measure live-results type-check measure-memory queries bench bench-table docs snippets lint format tables deps thread-sanitizer address-sanitizer fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -73,6 +73,10 @@ mutants: deps ## Break the commit path on purpose, and tell what finds it; ONLY=
 
 measure: deps ## Print what accessors, fetches, registration and pruning cost on this machine; WHAT=parser
 	@swift run -c release Measurements $(WHAT)
+
+live-results: deps ## Change random graphs under live lists, and compare each list with a fetch; STEPS=200000, SEED=…
+	@POLYSTORE_LIVE_STEPS=$(or $(STEPS),200000) $(if $(SEED),POLYSTORE_SEED=$(SEED)) \
+	swift test --disable-xctest --filter 'PolystoreConformanceTests.LiveResultTests'
 
 type-check: ## Check that predicates of ten terms type-check within 100 ms
 	@.ci/type-check

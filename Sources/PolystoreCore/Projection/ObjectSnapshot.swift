@@ -30,6 +30,9 @@ public struct ObjectSnapshot: Sendable {
         }
     }
 
+    /// The version of the row: another one has other values.
+    var version: UInt32 { withExtendedLifetime(batch) { batch.row(at: offset).version } }
+
     /// The value of an attribute; the type's zero when it is missing, and when the stored value is none of the type's,
     /// which `value(for:)` throws.
     public subscript<Value: AttributeValue>(attribute: Attribute<Value>) -> Value {
