@@ -52,9 +52,15 @@ package struct ChangeJournal {
     /// What is kept; a change of the depth forgets what is no longer.
     package var depth = Depth.nothing {
         didSet {
+            updateKeeping()
             if depth == .nothing { clear() } else if depth < .properties { dropProperties() }
         }
     }
+    /// Whether what is kept has to be enough to take changes back: the whole lists of members that change, and the objects
+    /// that come and go.
+    package var isReversible = false
+    /// How many callers want what happens now left out.
+    private var pauseCount = 0
     private(set) var inserted: [ObjectID] = []
     private(set) var updated: [ObjectID] = []
     private(set) var deleted: [ObjectID] = []
@@ -63,16 +69,44 @@ package struct ChangeJournal {
     /// The first changes of properties, in their order.
     package private(set) var properties: [PropertyChange] = []
     private var places: Set<Place> = []
+    /// The objects that were inserted or brought back, where changes have to be taken back.
+    private(set) var arrived: [ManagedObject] = []
+    /// The objects that were deleted, where changes have to be taken back.
+    private(set) var departed: [ManagedObject] = []
 
     /// Whether any change is kept.
     private var isHeard: Bool { depth > .nothing }
 
     /// Whether changes of properties are kept, so that each setter has to report.
-    @inline(__always) var keepsProperties: Bool { depth == .properties }
+    ///
+    /// Stored: each setter asks.
+    private(set) var keepsProperties = false
+
+    /// Whether the objects that come and go are kept.
+    private var keepsObjects: Bool { keepsProperties && isReversible }
 
     var isEmpty: Bool {
         inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty && !isInvalidated
-            && properties.isEmpty
+            && !hasReversibleChanges
+    }
+
+    /// Whether there is anything to take back.
+    var hasReversibleChanges: Bool { !properties.isEmpty || !arrived.isEmpty || !departed.isEmpty }
+
+    private mutating func updateKeeping() { keepsProperties = depth == .properties && pauseCount == 0 }
+
+    /// Leaves out how properties change, and which objects come and go, until as many calls of `resume`.
+    ///
+    /// Which objects changed is kept as before: it is told whoever changed them.
+    mutating func pause() {
+        pauseCount += 1
+        updateKeeping()
+    }
+
+    /// Ends a pause.
+    mutating func resume() {
+        pauseCount -= 1
+        updateKeeping()
     }
 
     @inline(__always)
@@ -107,6 +141,34 @@ package struct ChangeJournal {
         properties.append(change)
     }
 
+    /// Notes that an object was inserted or brought back.
+    mutating func noteArrival(of object: ManagedObject) {
+        if keepsObjects { arrived.append(object) }
+    }
+
+    /// Forgets that an object was inserted: that failed.
+    mutating func withdrawArrival(of object: ManagedObject) { arrived.removeAll { $0 === object } }
+
+    /// Notes that objects were deleted; those that came in the same group were never there.
+    mutating func noteDepartures(of objects: [ManagedObject]) {
+        guard keepsObjects else { return }
+        if arrived.isEmpty {
+            departed += objects
+            return
+        }
+        let gone = Set(objects.map(ObjectIdentifier.init))
+        let came = Set(arrived.lazy.map(ObjectIdentifier.init).filter(gone.contains))
+        arrived.removeAll { came.contains(ObjectIdentifier($0)) }
+        departed += objects.filter { !came.contains(ObjectIdentifier($0)) }
+    }
+
+    /// Hands out the objects that came, but for those that have no key of their own yet.
+    mutating func takeArrived() -> [ManagedObject] {
+        let taken = arrived.filter { $0.key > 0 }
+        arrived.removeAll { $0.key > 0 }
+        return taken
+    }
+
     private mutating func dropProperties(_ isDropped: (ObjectID) -> Bool = { _ in true }) {
         if properties.isEmpty { return }
         properties.removeAll { isDropped($0.object) }
@@ -118,18 +180,27 @@ package struct ChangeJournal {
         inserted = []
         updated = []
         deleted = []
+        withdrawReversibleChanges()
+    }
+
+    /// Forgets what could be taken back.
+    mutating func withdrawReversibleChanges() {
+        (arrived, departed) = ([], [])
         dropProperties()
     }
 
     /// Forgets everything for a context without objects.
     mutating func invalidate() {
+        withdrawChanges()
         clear()
         isInvalidated = isHeard
     }
 
-    /// Forgets what was announced.
+    /// Forgets what was announced; objects that came without a key of their own are of the next group.
     mutating func clear() {
         (inserted, updated, deleted, refreshed, isInvalidated) = ([], [], [], [], false)
+        departed = []
+        if depth < .properties { arrived = [] }
         dropProperties()
     }
 

@@ -48,6 +48,10 @@ public struct ContextError: StructuredError {
         public static let tooManyFaults = Self(rawValue: "tooManyFaults")
         /// The fetched object is of another class than the request asks for.
         public static let wrongClass = Self(rawValue: "wrongClass")
+        /// There is no group of changes to take back, to make again or to end.
+        public static let noUndoGroup = Self(rawValue: "noUndoGroup")
+        /// A group of changes is open, a save is under way, or changes are being taken back.
+        public static let undoGroupOpen = Self(rawValue: "undoGroupOpen")
     }
 
     /// The code of the error.
@@ -88,6 +92,8 @@ public struct ContextError: StructuredError {
         case .notPerforming: "a thread-confined context performs no work"
         case .tooManyFaults: "too many were read one at a time; prefetch them, or fulfill them together"
         case .wrongClass: "the object is of another class than the request asks for"
+        case .noUndoGroup: "there is no group of changes to take back, to make again or to end"
+        case .undoGroupOpen: "a group of changes is open, a save is under way, or changes are being taken back"
         default: code.rawValue
         }
     }

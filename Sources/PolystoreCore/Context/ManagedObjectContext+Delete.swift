@@ -22,10 +22,18 @@ extension ManagedObjectContext {
 
     /// Applies delete rules and announces what changed since the last time.
     ///
-    /// Called at the end of `perform`, before a fetch and at save.
+    /// Called at the end of `perform` and at save, and, but for the end of the event, before a fetch. Ends the event: what
+    /// was changed since the last one is a group of the undo manager.
     ///
     /// - Throws: The access error of a relationship that could not be read.
     public func processPendingChanges() throws {
+        try applyPendingDeletesAfterMerging()
+        undoManager?.endEvent()
+    }
+
+    /// Merges what other contexts saved, where that waits, applies delete rules and announces what was changed; the event
+    /// goes on.
+    func applyPendingDeletesAfterMerging() throws {
         try beginUse()
         try applyPendingDeletes()
     }
@@ -51,7 +59,8 @@ extension ManagedObjectContext {
         var hasInserted = false
         objects.forEach { object in
             // Rules that are applied again are those of the same deletion.
-            if !object.flags.contains(.propagated) { object.prepareForDeletion() }
+            // What is taken back is not prepared: it was not there before.
+            if !object.flags.contains(.propagated), !isTakingBack { object.prepareForDeletion() }
             if object.flags.contains(.inserted) { hasInserted = true }
         }
         // Grouped by relationship, so that the members of many objects are read in one round trip.
@@ -67,13 +76,25 @@ extension ManagedObjectContext {
             if known?.entity.toOpaque() != entity.toOpaque() {
                 known = (entity, entity.takeUnretainedValue().relationships.filter(isInReach))
             }
-            if let known { known.relationships.forEach { apply($0, of: object) } }
+            if let known {
+                noteLists(of: object, known.relationships)
+                known.relationships.forEach { apply($0, of: object) }
+            }
             object.flags.insert(.propagated)
             if !object.flags.contains(.inserted) { journal.noteDeletion(of: object.identity) }
         }
+        journal.noteDepartures(of: objects)
         if hasInserted { dropInserted(objects.filter { $0.flags.contains(.inserted) }) }
         if !tracked.allSatisfy({ $0.flags.contains(.tracked) }) { tracked.removeAll { !$0.flags.contains(.tracked) } }
         try throwAccessError()
+    }
+
+    /// Notes the lists of an object that goes, so that it can come back with them.
+    private func noteLists(of object: ManagedObject, _ relationships: [ModelRelationship]) {
+        guard journal.keepsProperties, journal.isReversible else { return }
+        for relationship in relationships where relationship.isToMany && relationship.isListedByOwner {
+            noteMembers(of: ToManyKey(object.identity, relationship.key), relationship)
+        }
     }
 
     /// Objects by their entity, which most often is the same for all.

@@ -39,7 +39,7 @@ extension ManagedObjectContext {
     func exportMembers(
         of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool
     ) throws -> [Membership] {
-        try processPendingChanges()
+        try applyPendingDeletesAfterMerging()
         let objects = relatedObjects(owners, of: relationship.entity)
             .filter { $0.flags.isDisjoint(with: [.deleted, .detached]) }
         try materialize(relationship, of: objects)
@@ -65,7 +65,7 @@ extension ManagedObjectContext {
     func exportReferences(
         of relationship: ModelRelationship, owners: [ObjectID], _ receive: (RowBatch) -> Bool
     ) throws -> [Membership] {
-        try processPendingChanges()
+        try applyPendingDeletesAfterMerging()
         var result: [Membership] = []
         var unknown: [ObjectID] = []
         for owner in owners {

@@ -170,8 +170,13 @@ extension ManagedObjectContext {
     }
 
     /// Whether the context deleted an object.
+    ///
+    /// Where changes have to be taken back, a deleted object is a member until delete rules are applied, which take it out:
+    /// its place has to be known.
     private func isGone(_ objectID: ObjectID) -> Bool {
-        registered(objectID).map { !$0.flags.isDisjoint(with: [.deleted, .detached]) } ?? false
+        let isGone: ObjectFlags =
+            journal.keepsProperties && journal.isReversible ? [.propagated, .detached] : [.deleted, .detached]
+        return registered(objectID).map { !$0.flags.isDisjoint(with: isGone) } ?? false
     }
 
     /// The object of a to-one relationship that rows do not keep: found through the other side.

@@ -83,6 +83,7 @@ extension ManagedObjectContext {
         if let known = registered(row.objectID) {
             // Deleted here, unsaved, and brought back by the child.
             takeBackDeletion(of: known)
+            journal.noteArrival(of: known)
             object = known
         } else {
             object = try adoptImported(entity, row.layout.store, row.key)

@@ -172,6 +172,7 @@ extension ManagedObjectContext {
         maps.insert(object)
         tracked.append(object)
         journal.noteInsertion(of: object.identity)
+        journal.noteArrival(of: object)
         return object
     }
 
@@ -179,6 +180,7 @@ extension ManagedObjectContext {
         maps.insert(object)
         tracked.append(object)
         journal.noteInsertion(of: object.identity)
+        journal.noteArrival(of: object)
         object.awakeFromInsert()
     }
 
@@ -238,6 +240,7 @@ extension ManagedObjectContext {
         maps.remove(object)
         tracked.removeAll { $0 === object }
         journal.withdrawInsertion(of: object.identity)
+        journal.withdrawArrival(of: object)
         // Links of others that no inverse has told it of.
         clearLinks(to: object.identity)
         forgetLinks(of: object)

@@ -52,7 +52,7 @@ extension ManagedObjectContext {
     func changeMembers(
         of owner: ManagedObject, _ relationship: ModelRelationship, _ change: (inout ToManyState) -> Void
     ) {
-        changeState(ToManyKey(owner.identity, relationship.key), change)
+        changeState(ToManyKey(owner.identity, relationship.key), relationship, change)
         owner.noteChanged(relationship.key)
         track(owner)
     }
@@ -60,10 +60,12 @@ extension ManagedObjectContext {
     /// Changes a to-many state and lists it among those that may hold changes.
     ///
     /// INVARIANT: a state that holds changes is listed.
-    private func changeState(_ key: ToManyKey, _ change: (inout ToManyState) -> Void) {
+    private func changeState(
+        _ key: ToManyKey, _ relationship: ModelRelationship, _ change: (inout ToManyState) -> Void
+    ) {
+        noteMembers(of: key, relationship)
         func changed(_ state: inout ToManyState) -> Bool {
             let isListed = state.hasChanges
-            noteChange(of: key.relationship, key.owner, old: state.oldValue)
             change(&state)
             return isListed
         }
@@ -103,7 +105,7 @@ extension ManagedObjectContext {
                 guard !object.flags.contains(.detached) else { return }
                 changeMembers(of: object, inverse) { $0.remove(member.identity) }
             } else {
-                changeState(ToManyKey(objectID, inverse.key)) { $0.remove(member.identity) }
+                changeState(ToManyKey(objectID, inverse.key), inverse) { $0.remove(member.identity) }
             }
             return
         }

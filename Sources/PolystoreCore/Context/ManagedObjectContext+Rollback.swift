@@ -5,7 +5,7 @@ extension ManagedObjectContext {
     /// Takes back every unsaved change: new objects go, deleted ones return, changed ones have the values that they
     /// were read or saved with.
     ///
-    /// Rows are not read again. Clears the access error.
+    /// Rows are not read again. Clears the access error, and empties the undo manager.
     public func rollback() {
         guard mayWrite() else { return }
         faultCounter = FaultCounter()
@@ -21,8 +21,10 @@ extension ManagedObjectContext {
         changedToMany = []
         journal.withdrawChanges()
         for object in announced { journal.noteDeletion(of: object) }
+        undoManager?.removeAll()
         for object in changed where !object.flags.contains(.detached) {
             journal.noteRefresh(of: object.identity)
+            awake(object, from: .rollback)
         }
         announceChanges()
     }
@@ -75,12 +77,15 @@ extension ManagedObjectContext {
         guard mayWrite() else { return }
         guard object.managedObjectContext === self, !object.flags.contains(.inserted) else { return }
         clearAccessError()
-        if mergesChanges {
-            refreshMerging(object)
-        } else {
-            turnIntoFault(object)
+        withoutKeepingChanges {
+            if mergesChanges {
+                refreshMerging(object)
+            } else {
+                turnIntoFault(object)
+            }
         }
         journal.noteRefresh(of: object.identity)
+        if !object.isFault { awake(object, from: .refresh) }
     }
 
     /// Refreshes every registered object, keeping unsaved changes.
@@ -89,8 +94,11 @@ extension ManagedObjectContext {
         clearAccessError()
         source.renew()
         for object in registeredObjects where !object.flags.contains(.inserted) {
-            if object.flags.contains(.tracked) { refreshMerging(object) } else { turnIntoFault(object) }
+            withoutKeepingChanges {
+                if object.flags.contains(.tracked) { refreshMerging(object) } else { turnIntoFault(object) }
+            }
             journal.noteRefresh(of: object.identity)
+            if !object.isFault { awake(object, from: .refresh) }
         }
     }
 
@@ -192,6 +200,7 @@ extension ManagedObjectContext {
         childLineage = ChildLineage()
         clearAccessError()
         source.advance()
+        undoManager?.removeAll()
         journal.invalidate()
         announceChanges()
     }

@@ -54,6 +54,13 @@ public final class ManagedObjectContext {
         didSet { faultCounter = FaultCounter() }
     }
 
+    /// What takes changes back; nil, as at first, for a context that keeps none of them.
+    ///
+    /// A manager is of one context: one that another context has is taken from it. What was kept before is forgotten.
+    public var undoManager: ContextUndoManager? {
+        didSet { changeUndoManager(from: oldValue) }
+    }
+
     package let source: any ObjectSource
     /// Where the context may be used.
     let executor: ContextExecutor
@@ -104,6 +111,8 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) package var journal = ChangeJournal()
     /// Reads the journal when a group of changes ends, before it is cleared.
     package var journalReader: ((ChangeJournal) -> Void)?
+    /// Whether changes are being taken back, or made again.
+    var isTakingBack: Bool { undoManager?.isTakingBack ?? false }
     /// Whether a save has begun and not ended.
     var isSaving = false
     var cancellation: CancellationFlag?

@@ -199,6 +199,14 @@ package struct ToManyState {
         isReordered = true
     }
 
+    /// Forgets that members were put into another order when they stand as they are stored.
+    package mutating func forgetVainOrder() {
+        guard isReordered, added.isEmpty, removed.isEmpty, let members else { return }
+        let places = members.map { orders[$0] ?? 0 }
+        guard places.allSatisfy({ $0 > 0 }), zip(places, places.dropFirst()).allSatisfy({ $0 < $1 }) else { return }
+        isReordered = false
+    }
+
     /// Takes what was saved as stored.
     package mutating func acceptSaved() {
         if !isFault {

@@ -12,6 +12,9 @@ public enum ContextNotifications {
     public static let didSave = Notification.Name("PolystoreContextDidSave")
     /// Posted after changes; the event is a `ChangeEvent`.
     public static let didChange = Notification.Name("PolystoreContextDidChange")
+    /// Posted when a group of changes has ended, was taken back or made again, or all were forgotten; the event is an
+    /// `UndoEvent`.
+    public static let didChangeUndoGroups = Notification.Name("PolystoreContextDidChangeUndoGroups")
     /// The key of the event in the user info.
     public static let eventKey = "event"
 
@@ -28,5 +31,11 @@ public enum ContextNotifications {
     static func post(_ event: ChangeEvent, of context: ManagedObjectContext) {
         guard context.postsNotifications else { return }
         NotificationCenter.default.post(name: didChange, object: context.handle, userInfo: [eventKey: event])
+    }
+
+    static func post(_ event: UndoEvent, of context: ManagedObjectContext) {
+        guard context.postsNotifications else { return }
+        NotificationCenter.default.post(
+            name: didChangeUndoGroups, object: context.handle, userInfo: [eventKey: event])
     }
 }

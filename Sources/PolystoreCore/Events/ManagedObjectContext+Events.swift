@@ -22,8 +22,8 @@ extension ManagedObjectContext {
     }
 
     /// Finds out whether there are listeners: the end of one is not reported.
-    private func updateListening() {
-        guard !journal.keepsProperties else { return }
+    func updateListening() {
+        guard journal.depth < .properties else { return }
         journal.depth = changeBroadcast.isHeard || postsNotifications ? .objects : .nothing
     }
 
@@ -34,6 +34,7 @@ extension ManagedObjectContext {
         guard !journal.isEmpty else { return }
         let event = journal.event
         journalReader?(journal)
+        takeUndoStep()
         // Before the event is sent: a listener may fetch, which announces what there is, and change objects.
         journal.clear()
         // Their next changes are noted anew.

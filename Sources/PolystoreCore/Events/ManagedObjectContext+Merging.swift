@@ -14,7 +14,7 @@ extension ManagedObjectContext {
         guard mayWrite() else { return }
         do {
             source.advance()
-            try takeRows(of: event.updated.union(event.inserted))
+            try withoutKeepingChanges { try takeRows(of: event.updated.union(event.inserted)) }
         } catch {
             recordAccessError(error)
         }
@@ -30,7 +30,9 @@ extension ManagedObjectContext {
         while let event = executor.takeArrivedSave() {
             do {
                 source.advance()
-                try WaitGraph.shared.yielding { try takeRows(of: event.updated.union(event.inserted)) }
+                try WaitGraph.shared.yielding {
+                    try withoutKeepingChanges { try takeRows(of: event.updated.union(event.inserted)) }
+                }
             } catch let error as ContextError where [.waitingCycle, .mainQueueNotServed].contains(error.code) {
                 executor.putBackArrivedSave(event)
                 return

@@ -119,6 +119,11 @@ open class ManagedObject {
     /// Values set here do not count as changes.
     open func awakeFromFetch() {}
 
+    /// Called after the object's values were exchanged by something else than its setters: undo, redo, a rollback, a refresh.
+    ///
+    /// Values set here do not count as changes. Call `super` first.
+    open func awake(fromSnapshotEvents events: SnapshotEvents) {}
+
     /// Called when the deletion is processed, before relationships are cleared.
     open func prepareForDeletion() {}
 

@@ -3,7 +3,9 @@ import PolystoreStorage
 
 /// Settles conflicts by the merge policy, after all locks are released; the save is tried again afterwards.
 extension ManagedObjectContext {
-    func settle(_ conflicts: SaveConflicts) throws {
+    func settle(_ conflicts: SaveConflicts) throws { try withoutKeepingChanges { try settleByPolicy(conflicts) } }
+
+    private func settleByPolicy(_ conflicts: SaveConflicts) throws {
         source.beginSettling()
         let stored = try storedRows(of: conflicts)
         guard mergePolicy != .error else { throw saveError(conflicts, stored) }

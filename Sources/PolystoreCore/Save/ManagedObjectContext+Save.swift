@@ -16,14 +16,16 @@ extension ManagedObjectContext {
         try beginUse()
         let isOutermost = !isSaving
         isSaving = true
-        defer { if isOutermost { isSaving = false } }
+        defer { if isOutermost { endSaving() } }
         try throwAccessError()
         faultCounter = FaultCounter()
         guard !tracked.isEmpty || changedToMany.contains(where: { toMany[$0]?.hasChanges ?? false }) else {
             source.advanceGeneration()
+            try processPendingChanges()
             return
         }
         try prepareForSave()
+        try keepLargeValuesOfDeleted()
         defer { source.endSettling() }
         for attempt in 0..<Self.conflictAttempts {
             var plan = try SavePlanBuilder(context: self).build()
@@ -74,6 +76,7 @@ extension ManagedObjectContext {
     /// Applies delete rules, calls `willSave` until nothing changes, and validates.
     private func prepareForSave() throws {
         try applyPendingDeletes()
+        undoManager?.beginSaving()
         announceWillSave()
         var round = firstRound()
         var rounds = 0
@@ -101,6 +104,11 @@ extension ManagedObjectContext {
             if !object.hasChanges { areAllChanged = false }
         }
         return areAllChanged ? tracked : tracked.filter(\.hasChanges)
+    }
+
+    private func endSaving() {
+        isSaving = false
+        undoManager?.endSaving()
     }
 
     /// Where the changes of a save that is made now come from.

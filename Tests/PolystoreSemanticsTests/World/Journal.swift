@@ -16,6 +16,7 @@ final class Journal: ManagedObject, Entity {
         title = "new"
     }
 
+    override func awake(fromSnapshotEvents events: SnapshotEvents) { calls.append("awake \(events.rawValue)") }
     override func awakeFromFetch() { calls.append("awakeFromFetch") }
     override func prepareForDeletion() { calls.append("prepareForDeletion") }
 
