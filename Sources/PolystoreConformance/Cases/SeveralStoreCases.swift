@@ -22,6 +22,7 @@ enum SeveralStoreCases {
         BackupCases.add(to: &list)
         GenerationCases.add(to: &list, .multiStore)
         LiveResultCases.add(to: &list, .multiStore)
+        UndoCases.add(to: &list, .undo, .apart)
     }
 
     /// Items in every store by their region; one or two numbers are equal across stores.

@@ -50,6 +50,7 @@ public enum Conformance {
             DurabilityCases.add(to: &list)
             RedoCases.add(to: &list, .durability, .together)
             LimitCases.add(to: &list)
+            UndoCases.add(to: &list, .undo, .together)
         }
         let cases = list.entries.map { entry in
             ConformanceCase(

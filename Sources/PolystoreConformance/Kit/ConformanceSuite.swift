@@ -30,6 +30,8 @@ public enum ConformanceSuite: String, CaseIterable, Hashable, Sendable {
     case limits
     /// One graph over several stores.
     case multiStore
+    /// That changes are taken back and made again.
+    case undo
 
     /// The suite's name in tables.
     public var title: String {
@@ -49,6 +51,7 @@ public enum ConformanceSuite: String, CaseIterable, Hashable, Sendable {
         case .durability: "durability and crash"
         case .limits: "limits"
         case .multiStore: "several stores"
+        case .undo: "undo and redo"
         }
     }
 }

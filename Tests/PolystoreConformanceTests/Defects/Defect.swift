@@ -37,8 +37,8 @@ enum Defect: String, CaseIterable, Sendable {
     var suites: [ConformanceSuite] {
         switch self {
         case .takesStaleWrites: [.conflicts, .mergePolicies, .multiStore]
-        case .keepsDeletedRows: [.save, .deleteRules]
-        case .dropsPairs: [.relationships, .multiStore]
+        case .keepsDeletedRows: [.save, .deleteRules, .undo]
+        case .dropsPairs: [.relationships, .multiStore, .undo]
         case .dropsPlaces: [.relationships]
         case .findsNoReferences: [.relationships, .deleteRules, .isolation]
         case .sortsNothing: [.ordering]
