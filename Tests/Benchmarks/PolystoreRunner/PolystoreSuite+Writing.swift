@@ -40,9 +40,10 @@ extension PolystoreSuite {
         try context.fetch(FetchRequest(Company.self)).sorted { $0.name < $1.name }
     }
 
-    func updateAll() throws {
+    func updateAll(_ workload: String, _ undoManager: ContextUndoManager?) throws {
         let (context, all) = try everyone()
-        try reporter.time("W6", operations: all.count) {
+        context.undoManager = undoManager
+        try reporter.time(workload, operations: all.count) {
             for person in all { person.age += 1 }
             try context.save()
         } checksum: {

@@ -31,7 +31,8 @@ final class PolystoreSuite {
         if options.includes("W8p") { try traversePrefetched() }
         if options.includes("W11") { try count() }
         if options.includes("W11s") { try countByScan() }
-        if options.includes("W6") { try updateAll() }
+        if options.includes("W6") { try updateAll("W6", nil) }
+        if options.includes("W6u") { try updateAll("W6u", ContextUndoManager()) }
         if options.includes("W10") { try insertOneByOne("W10", .full) }
         if options.includes("W10n"), !layout.isVolatile { try insertOneByOne("W10n", .losesLastSavesOnPowerCut) }
         if options.includes("W13"), !layout.isVolatile { try readWhileWriting() }

@@ -9,7 +9,7 @@ public struct RecordTables {
     public var targets: TextTable {
         var table = TextTable(["target", "backend", "against", "ratio", "95 % interval", "rounds", "limit", "verdict"])
         for row in record.targets where row.kind != .ahead {
-            let unit = row.kind == .memory ? "" : row.kind == .mixed || row.kind == .joint ? " (alone)" : ""
+            let unit = row.kind == .memory ? "" : [.mixed, .joint, .added].contains(row.kind) ? " (alone)" : ""
             table.add([
                 row.workload, Self.short(row.backend), Self.short(row.reference) + unit, Quantity.ratio(row.ratio),
                 Self.interval(row.low, row.high), "\(row.rounds)",

@@ -12,6 +12,8 @@ public struct Target: Hashable, Sendable {
         case mixed
         /// The slower one of the stores, alone, or one save at a time.
         case joint
+        /// The same without what it adds.
+        case added
         /// Another object layer.
         case ahead
     }

@@ -35,6 +35,9 @@ public enum TargetTable {
     /// Stores of joint saves, and the slower one of each pair.
     private static let pairs = [("polystore-sqlite+lmdb", lmdb), ("polystore-sqlite+sqlite", sqlite)]
 
+    /// What the update of all objects may cost with an undo manager, as a multiple of the same without one.
+    private static let undoing = 1.5
+
     /// Questions over SQLite as shipped, beside the same statement in C with the library's defaults: those that find a
     /// hundred rows or more are held to a ratio, those that find fewer to the seconds that are added to C's.
     private static let questions: [(String, ratio: Double, allowance: Double)] = [
@@ -56,6 +59,7 @@ public enum TargetTable {
             + ["W2", "W3", "W4", "W5", "W7", "W8", "W8p", "W11", "W11s"].map {
                 Target($0, "polystore-sqlite+lmdb", to: sqlite, mixing, .mixed)
             }
+            + [sqlite, lmdb, memory].map { Target("W6u", $0, to: $0, undoing, .added, referenceWorkload: "W6") }
             + questions.map { Target($0.0, sqlite, to: "rawc", $0.ratio, .asShipped, allowance: $0.allowance) }
             + jointSaves + ahead(of: peers)
     }
