@@ -2,7 +2,7 @@
 enum Experiments {
     static let all: [any Experiment.Type] = [
         RandomPrograms.self, RandomQuestions.self, CrashPoints.self, Kills.self, Failures.self, DamageTrials.self,
-        Isolation.self, Processes.self,
+        Isolation.self, Processes.self, UndoWalks.self,
     ]
 
     /// What continuous integration runs of each, and how many trials a case makes.
