@@ -12,6 +12,14 @@ struct UndoTests {
     private static let seed = Conformance.seed
     private static let done = Atomic(0)
 
+    /// Walks that once failed: members of an ordered list, whose owner was deleted and brought back, lost their places.
+    private static let formerFailures: [UInt64] = [5_320_751_656_904_397_698]
+
+    @Test("walks that failed once pass", arguments: Backends.alone, formerFailures)
+    func formerFailure(_ factory: ConformanceFactory, _ seed: UInt64) throws {
+        #expect(try Conformance.walkThroughUndo(factory, steps: 200, seed: seed) == 200)
+    }
+
     @Test(
         "after each undo and redo the graph, its inverses and its orders are as a whole copy, and so are the stores after a save",
         arguments: factories)

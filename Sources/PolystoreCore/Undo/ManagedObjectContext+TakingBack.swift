@@ -127,5 +127,18 @@ extension ManagedObjectContext {
         let named = Set(order)
         let wanted = order.filter(present.contains) + members.filter { !named.contains($0) }
         if wanted != members { object.setOrder(wanted, of: relationship) }
+        giveBackPlaces(of: object, relationship)
+    }
+
+    /// Puts the places that a list keeps into the rows of its members: one whose owner was deleted has lost its place.
+    private func giveBackPlaces(of object: ManagedObject, _ relationship: ModelRelationship) {
+        guard relationship.form == .inverseReference,
+            let orders = toMany[ToManyKey(object.identity, relationship.key)]?.orders
+        else { return }
+        for (objectID, place) in orders {
+            guard let member = changeable(objectID), let row = member.changedRow else { continue }
+            let index = row.layout.index(of: relationship.orderKey)
+            if index >= 0, row.view.isMissing(row.layout.slots[index]) { row.setInteger(place, at: index) }
+        }
     }
 }
