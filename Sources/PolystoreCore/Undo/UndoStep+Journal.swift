@@ -11,7 +11,7 @@ extension UndoStep {
         // An ID by which the object is found again must stay.
         for object in arrived { object.flags.insert(.identified) }
         let gone = Set(journal.departed.lazy.map(\.identity))
-        changes = journal.properties.compactMap { change in
+        let changes: [Change] = journal.properties.compactMap { change in
             let before: Former
             switch change.old {
             case .value(let value): before = .value(value)
@@ -26,7 +26,6 @@ extension UndoStep {
             }
             return Change(object: change.object, property: change.property, before: before)
         }
-        self.arrived = arrived.map(\.identity)
-        departed = journal.departed
+        self.init(changes: changes, arrived: arrived.map(\.identity), departed: journal.departed)
     }
 }

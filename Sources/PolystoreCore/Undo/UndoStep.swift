@@ -18,29 +18,39 @@ struct UndoStep {
         case members([ObjectID], after: [ObjectID]?)
     }
 
+    /// Which property of which object changed.
+    private struct Place: Hashable {
+        let object: ObjectID
+        let property: PropertyKey
+    }
+
     /// The changes, each property of an object once.
-    var changes: [Change]
+    private(set) var changes: [Change]
     /// The objects that the step inserted or brought back.
     let arrived: [ObjectID]
     /// The objects that the step deleted, held because each comes back as the object that it was.
     let departed: [ManagedObject]
+    /// Where the change of a property stands in `changes`; empty until another step is coalesced.
+    private var places: [Place: Int] = [:]
+
+    init(changes: [Change], arrived: [ObjectID], departed: [ManagedObject]) {
+        (self.changes, self.arrived, self.departed) = (changes, arrived, departed)
+    }
 
     var isEmpty: Bool { changes.isEmpty && arrived.isEmpty && departed.isEmpty }
     /// Whether the step changed objects only, and none came or went.
     var hasOnlyChanges: Bool { arrived.isEmpty && departed.isEmpty }
 
     /// Takes the changes of the step that followed, so that both are taken back at once.
+    ///
+    /// - Complexity: Linear in the changes of the step that followed, once the index of this one's is there.
     mutating func coalesce(_ next: UndoStep) {
-        struct Place: Hashable {
-            let object: ObjectID
-            let property: PropertyKey
-        }
-        var places: [Place: Int] = [:]
-        for (index, change) in changes.enumerated() {
-            places[Place(object: change.object, property: change.property)] = index
+        if places.isEmpty {
+            for (index, change) in changes.enumerated() { places[Self.place(of: change)] = index }
         }
         for change in next.changes {
-            guard let index = places[Place(object: change.object, property: change.property)] else {
+            guard let index = places[Self.place(of: change)] else {
+                places[Self.place(of: change)] = changes.count
                 changes.append(change)
                 continue
             }
@@ -49,5 +59,9 @@ struct UndoStep {
             changes[index] = Change(
                 object: change.object, property: change.property, before: .members(members, after: after))
         }
+    }
+
+    private static func place(of change: Change) -> Place {
+        Place(object: change.object, property: change.property)
     }
 }
