@@ -5,11 +5,12 @@ extension ContextUndoManager {
         let opposite = UndoGroup(name: group.name, steps: reverse)
         reverse = []
         if direction == .undoing {
-            undoGroups.removeLast()
+            // A hook or an observer that rolled back while changes were taken back has forgotten all groups.
+            guard undoGroups.popLast() != nil else { return }
             redoGroups.append(opposite)
             tell(.didUndo, group.name)
         } else {
-            redoGroups.removeLast()
+            guard redoGroups.popLast() != nil else { return }
             undoGroups.append(opposite)
             tell(.didRedo, group.name)
         }

@@ -42,8 +42,9 @@ extension ContextUndoManager {
         let steps = Array(openSteps[group.start...])
         try context.takeBack(steps, as: .undoing)
         reverse = []
+        // A hook or an observer that rolled back meanwhile has forgotten the group.
+        guard openGroups.popLast() != nil else { return }
         openSteps.removeSubrange(group.start...)
-        openGroups.removeLast()
     }
 
     /// Makes all changes of a closure one group; when it throws, they are taken back.

@@ -83,6 +83,30 @@ struct UndoErrorTests {
         #expect((undoing.error as? ContextError)?.code == .undoGroupOpen)
     }
 
+    @Test("a hook that rolls back while changes are taken back leaves a manager without groups", arguments: [0, 1, 2])
+    func rolledBackByHook(_ way: Int) throws {
+        let container = try PersistentContainer.inMemory(model: [RollingBackJournal.self])
+        let context = container.newConfinedContext()
+        let journal = try context.insert(RollingBackJournal.self) { $0.title = "first" }
+        try context.save()
+        let undoManager = ContextUndoManager()
+        context.undoManager = undoManager
+        if way == 0 {
+            journal.title = "second"
+            try context.undo()
+        } else {
+            try undoManager.beginGroup("outer")
+            if way == 2 { try undoManager.beginGroup("inner") }
+            journal.title = "second"
+            try undoManager.cancelGroup()
+        }
+        #expect(journal.title == "first" && !context.hasChanges)
+        #expect(!undoManager.canUndo && !undoManager.canRedo && undoManager.groupingLevel == 0)
+        journal.title = "third"
+        try context.save()
+        #expect(undoManager.canUndo)
+    }
+
     @Test("when what undo needs cannot be read, nothing is taken back, and it can be tried again")
     func unreadable() throws {
         let world = try World(.sqlite)
