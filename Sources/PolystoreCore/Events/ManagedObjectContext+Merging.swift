@@ -66,7 +66,11 @@ extension ManagedObjectContext {
             journal.noteDeletion(of: objectID)
             return
         }
-        guard !object.flags.contains(.tracked) else { return }
+        guard !object.flags.contains(.tracked) else {
+            // It stays with its unsaved changes, but lists without these have to leave it out.
+            journal.noteRefresh(of: objectID)
+            return
+        }
         maps.remove(object)
         forgetStates(of: object)
         object.flags.insert(.detached)

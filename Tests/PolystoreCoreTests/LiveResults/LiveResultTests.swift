@@ -131,6 +131,26 @@ struct LiveResultTests {
         #expect(books.results.count == 3 && delegate.diffs.count == 2)
     }
 
+    @Test("a list without unsaved changes leaves out an object that was changed here and deleted elsewhere")
+    func deletedElsewhere() throws {
+        let request = FetchRequest(Book.self).sorted(by: Book.title).includingPendingChanges(false)
+        let books = try FetchedResultsController(request, in: context)
+        try books.performFetch()
+        let delegate = Delegate()
+        books.delegate = delegate
+        let first = try #require(books.objects.first)
+        let id = first.objectID
+        first.pages = 7
+        try container.withConfinedContext { other in
+            other.delete(try other.existingObject(with: id, as: Book.self))
+            try other.save()
+        }
+        try context.processPendingChanges()
+        #expect(books.objects.map(\.title) == ["b", "c"])
+        #expect(delegate.diffs.count == 1)
+        #expect(first.pages == 7 && context.hasChanges)
+    }
+
     @Test("a list that cannot be followed keeps its results, tells the error, and follows again when it can")
     func failing() throws {
         let delegate = Delegate()
