@@ -17,6 +17,17 @@ protocol Experiment: Sendable {
 
 extension Experiment {
     static var patience: Int { 60 }
+
+    /// Makes all of a unit as one trial.
+    ///
+    /// - Parameters:
+    ///   - report: Told how many were made, or the violation.
+    ///   - body: Makes them and returns how many; what it throws is a violation.
+    /// - Throws: When the report cannot be written.
+    static func runOnce(_ report: TrialReport, _ body: () throws -> Int) throws {
+        try report.send(.trial(0))
+        do { try report.send(.done(body())) } catch { try report.send(.violation("\(error)")) }
+    }
 }
 
 /// One way in which an experiment is made.

@@ -12,9 +12,6 @@ enum RandomPrograms: Experiment {
         guard unit.wants(0), let factory = factories.first(where: { $0.name == unit.experimentCase.backends }) else {
             return
         }
-        try report.send(.trial(0))
-        do {
-            try report.send(.done(try Conformance.compare(factory, operations: unit.limit, seed: unit.seed)))
-        } catch { try report.send(.violation("\(error)")) }
+        try runOnce(report) { try Conformance.compare(factory, operations: unit.limit, seed: unit.seed) }
     }
 }

@@ -14,10 +14,6 @@ enum RandomQuestions: Experiment {
 
     static func run(_ unit: TrialUnit, _ report: TrialReport) throws {
         guard unit.wants(0), let index = cases.firstIndex(of: unit.experimentCase) else { return }
-        try report.send(.trial(0))
-        do {
-            let tally = try Conformance.agree(Backends.groups[index], seed: unit.seed)
-            try report.send(.done(tally.cases))
-        } catch { try report.send(.violation("\(error)")) }
+        try runOnce(report) { try Conformance.agree(Backends.groups[index], seed: unit.seed).cases }
     }
 }

@@ -12,10 +12,6 @@ enum UndoWalks: Experiment {
         guard unit.wants(0), let factory = factories.first(where: { $0.name == unit.experimentCase.backends }) else {
             return
         }
-        try report.send(.trial(0))
-        do {
-            let made = try Conformance.walkThroughUndo(factory, steps: unit.limit, seed: unit.seed)
-            try report.send(.done(made))
-        } catch { try report.send(.violation("\(error)")) }
+        try runOnce(report) { try Conformance.walkThroughUndo(factory, steps: unit.limit, seed: unit.seed) }
     }
 }
