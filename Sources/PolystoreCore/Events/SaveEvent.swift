@@ -33,6 +33,16 @@ public struct SaveEvent: Sendable, Hashable {
         origin = changes.origin.context
     }
 
+    /// Makes the event of changes that no context made: every context may merge it.
+    init(
+        _ origin: ChangeOrigin, inserted: Set<ObjectID>, updated: Set<ObjectID>, deleted: Set<ObjectID>,
+        commits: [StoreNumber: CommitNumber]
+    ) {
+        (contextName, author) = (origin.contextName, origin.author)
+        (self.inserted, self.updated, self.deleted, self.commits) = (inserted, updated, deleted, commits)
+        self.origin = 0
+    }
+
     /// Whether nothing was changed.
     public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 }

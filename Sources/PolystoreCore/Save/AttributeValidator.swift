@@ -13,7 +13,13 @@ enum AttributeValidator {
             // Composites cannot be set, so a required one is missing.
             return attribute.type == .composite && !attribute.isOptional ? .missing : nil
         }
-        let slot = row.layout.slots[index]
+        return failure(of: attribute, in: row, at: row.layout.slots[index])
+    }
+
+    /// What is wrong with the value in a row's slot; nil when nothing is.
+    static func failure(
+        of attribute: ModelAttribute, in row: RowView, at slot: RowSlot
+    ) -> ValidationFailure.Code? {
         if row.isMissing(slot) { return attribute.isOptional ? nil : .missing }
         guard attribute.isValidated else { return nil }
         let validation = attribute.description.validation

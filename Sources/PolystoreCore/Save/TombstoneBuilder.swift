@@ -44,7 +44,8 @@ struct TombstoneBuilder {
         }
     }
 
-    private static func preservedKeys(of entity: ModelEntity) -> [PropertyKey] {
+    /// The properties of which a model keeps the values of deleted objects.
+    static func preservedKeys(of entity: ModelEntity) -> [PropertyKey] {
         entity.attributes.filter(\.description.isPreservedAfterDeletion).flatMap(\.storedElements).map(\.key)
     }
 

@@ -4,7 +4,8 @@
 public struct ErrorDetails: Hashable, Sendable {
     /// What a detail tells.
     public enum Key: String, Hashable, Sendable {
-        case model, entity, property, object, store, storeType, configuration, file, line, column, path, offset, sql
+        case model, entity, property, object, row, store, storeType, configuration, file, line, column, path, offset,
+            sql
         case expected, found, suggestion, limit, count, constraint, function, variable, process, code, reason
     }
 

@@ -39,7 +39,7 @@ extension FetchExpression {
     /// The tagged value.
     ///
     /// An operator cannot throw. A value that cannot be stored, such as NaN, is refused when the request is resolved.
-    static func tagged(_ value: some AttributeValue) -> Value {
+    package static func tagged(_ value: some AttributeValue) -> Value {
         // What cannot be tagged is no number and no text: NaN stands for it, which resolution refuses.
         (try? value.tagged) ?? .double(.nan)
     }

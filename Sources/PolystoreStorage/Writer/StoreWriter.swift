@@ -99,12 +99,13 @@ public final class StoreWriter: Sendable {
     ///   - deadline: When to give up.
     ///   - isLogged: Whether the commit log will have what is committed, so that the commit need not wait for the disk.
     ///   - waits: Whether the commit waits for the disk, even where the store's own saves do not.
+    ///   - besideCaller: Whether the writer's thread does the work in any case, so that the caller can go on meanwhile.
     /// - Returns: The store's part, to be ended with `end` by the thread that has it.
     /// - Throws: `timeout` when its turn did not come; `behind`, `failed`, `closed`.
     public func participate(
-        until deadline: Date, isLogged: Bool = false, waits: Bool = false
+        until deadline: Date, isLogged: Bool = false, waits: Bool = false, besideCaller: Bool = false
     ) throws(StoreError) -> WriterParticipation {
-        if thread.take() { return try WriterParticipation(isLogged: isLogged, waits: waits, on: thread) }
+        if !besideCaller, thread.take() { return try WriterParticipation(isLogged: isLogged, waits: waits, on: thread) }
         let participation = WriterParticipation(isLogged: isLogged, waits: waits)
         guard thread.enqueue(.participation(participation)) else { throw thread.named(StoreError(.closed)) }
         _ = try participation.begun.wait(until: deadline) { thread.named(StoreError(.timeout)) }

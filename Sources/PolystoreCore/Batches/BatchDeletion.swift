@@ -1,0 +1,66 @@
+import PolystoreModel
+import PolystoreStorage
+
+/// Deletes objects, and what delete rules say of related ones.
+struct BatchDeletion: BatchWork {
+    /// Which objects.
+    enum Selection {
+        case found(FetchRequestDescription)
+        case listed([ObjectID])
+    }
+
+    let selection: Selection
+    let entity: ModelEntity
+    let coordinator: PersistentStoreCoordinator
+    let reach: BatchDeletionReach
+
+    /// Checks a request against the model.
+    ///
+    /// - Throws: `QueryError`, `ContextError`.
+    init(_ selection: Selection, _ context: ManagedObjectContext) throws {
+        let coordinator = context.coordinator
+        (self.selection, self.coordinator) = (selection, coordinator)
+        switch selection {
+        case .found(let description):
+            let request = try BatchReader(try coordinator.snapshot(), for: context).resolve(description)
+            entity = request.entity
+            if let names = description.affectedStores { try coordinator.requireStores(named: names) }
+            let homes = coordinator.homes(of: entity).filter { description.affectedStores?.contains($0.name) ?? true }
+            reach = BatchDeletionReach(request.entities, from: homes, coordinator)
+        case .listed(let objects):
+            let roots = Set(objects.map(\.root))
+            let entities = coordinator.model.entities.filter { roots.contains($0.rootNumber) && !$0.isAbstract }
+            guard let first = entities.first else {
+                throw ContextError(.unknownEntity, [.object: objects.first.map { "\($0)" }])
+            }
+            entity = first.root
+            let stores = Set(objects.map(\.store))
+            reach = BatchDeletionReach(
+                entities, from: coordinator.stores.filter { stores.contains($0.number) }, coordinator)
+        }
+    }
+
+    var deletes: Bool { true }
+    var concernedStores: [AttachedStore] { reach.stores }
+
+    func run(_ reader: BatchReader, into target: any BatchTarget) throws -> Int {
+        try reach.throwIfAbsent()
+        let run = BatchDeletionRun(reader: reader, target: target, isAlone: reach.isAlone)
+        switch selection {
+        case .found(let description):
+            try reader.rows(try reader.resolve(description)) { rows in
+                try reader.throwIfCancelled()
+                _ = try rows.allSatisfy { row in
+                    try run.take(row.view)
+                    return true
+                }
+                try run.writeIfFull()
+            }
+        case .listed(let objects):
+            try reader.rows(of: Array(Set(objects))) { try run.take($0) }
+        }
+        let count = run.count
+        try run.finish()
+        return count
+    }
+}

@@ -1,0 +1,35 @@
+import PolystoreModel
+import PolystoreStorage
+
+/// What a batch has changed so far.
+struct BatchTally {
+    /// Whether IDs are kept: asked for, or listened to.
+    let keepsIDs: Bool
+    /// The objects that the request is about.
+    var count = 0
+    private(set) var changed = 0
+    private(set) var inserted: Set<ObjectID> = []
+    private(set) var updated: Set<ObjectID> = []
+    private(set) var deleted: Set<ObjectID> = []
+
+    init(keepsIDs: Bool) { self.keepsIDs = keepsIDs }
+
+    /// Takes note of changes that a store has taken.
+    mutating func add(_ changes: StoreChanges, in store: StoreNumber) {
+        changed += changes.inserts.count + changes.updates.count + changes.deletes.count + changes.links.count
+        guard keepsIDs else { return }
+        for row in changes.inserts { inserted.insert(row.view.objectID) }
+        for row in changes.updates { updated.insert(row.view.objectID) }
+        for mark in changes.deletes { deleted.insert(mark.objectID(in: store)) }
+    }
+
+    /// The result; with IDs only where all of them were kept for it.
+    func result(_ origin: ChangeOrigin, _ commits: [StoreNumber: CommitNumber], count: Int) -> BatchResult {
+        BatchResult(count: count, commits: commits, changes: keepsIDs ? event(origin, commits) : nil)
+    }
+
+    /// The event that announces the changes.
+    func event(_ origin: ChangeOrigin, _ commits: [StoreNumber: CommitNumber]) -> SaveEvent {
+        SaveEvent(origin, inserted: inserted, updated: updated, deleted: deleted, commits: commits)
+    }
+}

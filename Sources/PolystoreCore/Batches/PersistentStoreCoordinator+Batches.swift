@@ -1,0 +1,203 @@
+import Foundation
+import PolystoreModel
+import PolystoreStorage
+import Synchronization
+
+extension PersistentStoreCoordinator {
+    /// Runs a batch in one transaction over all stores that it may change.
+    ///
+    /// In one store its changes are written piece by piece, while the store takes no other save. Over several they are collected
+    /// and saved as those of a context are; where other saves come between, it is run again.
+    ///
+    /// - Parameters:
+    ///   - work: What is done.
+    ///   - keepsIDs: Whether the result has IDs.
+    ///   - context: The context of the request.
+    /// - Returns: The result, once it is on disk.
+    /// - Throws: `BatchError`, what the stores throw, `CancellationError`; nothing was changed then.
+    func run(_ work: some BatchWork, keepsIDs: Bool, for context: ManagedObjectContext) throws -> BatchResult {
+        let stores = try work.concernedStores
+        guard let first = stores.first else { throw CoordinatorError(.noHome, [.entity: work.entity.name]) }
+        guard stores.count == 1 else { return try runCollected(work, keepsIDs: keepsIDs, for: context) }
+        return try runStreamed(
+            in: first, entity: work.entity, deletes: work.deletes, keepsIDs: keepsIDs, for: context
+        ) { reader, target in try work.run(reader, into: target) }
+    }
+
+    /// Inserts rows, in one transaction over all stores that their values name.
+    func insert(
+        _ insertion: BatchInsertion, expected: Int?, policy: BatchConflictPolicy, keepsIDs: Bool,
+        for context: ManagedObjectContext
+    ) throws -> BatchResult {
+        guard let store = try insertion.soleStore() else {
+            return try insertCollected(insertion, policy: policy, keepsIDs: keepsIDs, for: context)
+        }
+        let count = try insertion.countAhead(expected)
+        guard count > 0 else { return BatchTally(keepsIDs: keepsIDs).result(context.changeOrigin, [:], count: 0) }
+        let root = insertion.entity.rootNumber
+        // Before the transaction, which the reservation would wait for.
+        let keys = try store.writer.perform { store throws(StoreError) in
+            try store.reserveKeys(root, count: count)
+        }
+        var unused = keys.lowerBound
+        defer {
+            if unused < keys.upperBound {
+                let first = unused
+                // Keys that cannot be given back are lost, and nothing else is.
+                _ = try? store.writer.perform { store throws(StoreError) in try store.releaseKeys(root, from: first) }
+            }
+        }
+        return try runStreamed(
+            in: store, entity: insertion.entity, deletes: false, keepsIDs: keepsIDs, for: context
+        ) { reader, target in
+            let (count, next) = try insertion.run(into: store.number, keys, reader, target)
+            unused = next
+            return count
+        }
+    }
+
+    /// Refuses names that no open store has.
+    ///
+    /// - Throws: `CoordinatorError` with code `unknownStore`.
+    func requireStores(named names: [String]) throws {
+        guard let unknown = names.first(where: { store(named: $0) == nil }) else { return }
+        throw CoordinatorError(
+            .unknownStore, [.store: unknown, .expected: stores.map(\.name).joined(separator: ", ")])
+    }
+
+    private func runStreamed(
+        in store: AttachedStore, entity: ModelEntity, deletes: Bool, keepsIDs: Bool, for context: ManagedObjectContext,
+        _ body: (BatchReader, StreamedBatch) throws -> Int
+    ) throws -> BatchResult {
+        guard store.access == .readWrite else {
+            throw CoordinatorError(.readOnly, [.store: store.name, .entity: entity.name])
+        }
+        let start = ContinuousClock.now
+        let (result, tally) = try deletionLock.pass(deleting: deletes) { () throws -> (BatchResult, BatchTally) in
+            defer {
+                saveCount.add(1, ordering: .sequentiallyConsistent)
+                generations.enforce()
+            }
+            let participation = try inStore(store) { () throws(StoreError) in
+                try store.writer.participate(
+                    until: Date(timeIntervalSinceNow: store.description.lockTimeout.seconds), besideCaller: true)
+            }
+            defer { participation.end() }
+            // Taken behind the writer: nothing is committed in the store from now on.
+            let snapshots = try snapshot()
+            let tally = BatchTally(keepsIDs: keepsIDs || saves.isHeard)
+            let target = StreamedBatch(snapshots, store.number, participation, tally)
+            // What is under way ends before the transaction does; its error is not the first one.
+            defer { _ = try? target.wait() }
+            let count = try body(BatchReader(snapshots, for: context), target)
+            try target.wait()
+            let origin = context.changeOrigin
+            guard target.tally.changed > 0 else {
+                return (target.tally.result(origin, [:], count: count), target.tally)
+            }
+            participation.prepare()
+            _ = try inStore(store) { () throws(StoreError) in try participation.waitUntilPrepared() }
+            let commit = try inStore(store) { () throws(StoreError) in
+                try commitBarrier.commit { () throws(StoreError) in try participation.commit() }
+            }
+            return (target.tally.result(origin, [store.number: commit], count: count), target.tally)
+        }
+        announce(result, tally, context.changeOrigin)
+        trace(result, tally, [store.name], since: start)
+        return result
+    }
+
+    private func inStore<Result>(
+        _ store: AttachedStore, _ body: () throws(StoreError) -> Result
+    ) throws(CoordinatorError) -> Result {
+        do throws(StoreError) { return try body() } catch { throw CoordinatorError(error, in: store.number) }
+    }
+
+    /// How often a batch over several stores is run when other saves come between.
+    private static var attempts: Int { 16 }
+
+    private func runCollected(
+        _ work: some BatchWork, keepsIDs: Bool, for context: ManagedObjectContext
+    ) throws -> BatchResult {
+        var last: CoordinatorError?
+        for _ in 0..<Self.attempts {
+            let known = saveCount.load(ordering: .sequentiallyConsistent)
+            let snapshots = try snapshot()
+            let target = CollectedBatch(snapshots, context.changeOrigin)
+            let count = try work.run(BatchReader(snapshots, for: context), into: target)
+            do {
+                return try save(target.changes, knownSaves: known, count: count, keepsIDs: keepsIDs, for: context)
+            } catch let error as CoordinatorError where error.code == .conflict {
+                guard error.conflicts.values.allSatisfy(\.uniqueness.isEmpty) else {
+                    throw BatchError(notUnique: error)
+                }
+                last = error
+            }
+        }
+        throw BatchError(.unresolved, [.entity: work.entity.name], cause: last)
+    }
+
+    private func insertCollected(
+        _ insertion: BatchInsertion, policy: BatchConflictPolicy, keepsIDs: Bool, for context: ManagedObjectContext
+    ) throws -> BatchResult {
+        var known = saveCount.load(ordering: .sequentiallyConsistent)
+        var pieces = try insertion.collect(BatchReader(try snapshot(), for: context))
+        var last: CoordinatorError?
+        for _ in 0..<Self.attempts {
+            var changes = ChangeSet(origin: context.changeOrigin)
+            for piece in pieces where !piece.isEmpty { changes[piece.store] = try piece.changes(self) }
+            let count = pieces.reduce(0) { $0 + $1.items.count }
+            do {
+                return try save(changes, knownSaves: known, count: count, keepsIDs: keepsIDs, for: context)
+            } catch let error as CoordinatorError where error.code == .conflict {
+                last = error
+                known = saveCount.load(ordering: .sequentiallyConsistent)
+                let reader = BatchReader(try snapshot(), for: context)
+                for index in pieces.indices {
+                    guard let conflicts = error.conflicts[pieces[index].store], !conflicts.isEmpty else { continue }
+                    var upsert = BatchUpsert(policy, reader)
+                    try upsert.settle(conflicts, error, in: &pieces[index])
+                }
+            }
+        }
+        throw BatchError(.unresolved, [.entity: insertion.entity.name], cause: last)
+    }
+
+    private func save(
+        _ changes: ChangeSet, knownSaves: Int, count: Int, keepsIDs: Bool, for context: ManagedObjectContext
+    ) throws -> BatchResult {
+        let commits: [StoreNumber: CommitNumber]
+        var behind: CoordinatorError?
+        do throws(CoordinatorError) {
+            commits = try save(changes, knownSaves: knownSaves).commits
+        } catch {
+            guard error.code == .storeBehind else { throw error }
+            (commits, behind) = (error.committed, error)
+        }
+        var tally = BatchTally(keepsIDs: keepsIDs || saves.isHeard)
+        for (store, part) in changes { tally.add(part, in: store) }
+        let result = tally.result(context.changeOrigin, commits, count: count)
+        announce(result, tally, context.changeOrigin)
+        // It was made all the same.
+        if let behind { throw behind }
+        return result
+    }
+
+    /// Tells contexts and live values of a batch.
+    private func announce(_ result: BatchResult, _ tally: BatchTally, _ origin: ChangeOrigin) {
+        guard saves.isHeard else { return }
+        let event = result.changes ?? tally.event(origin, result.commits)
+        if !event.isEmpty { saves.send(event) }
+    }
+
+    private func trace(
+        _ result: BatchResult, _ tally: BatchTally, _ stores: [String], since start: ContinuousClock.Instant
+    ) {
+        guard let receiver = trace?.receiver(of: .save) else { return }
+        let text = "batch: \(result.count) objects, \(tally.changed) changes"
+        for store in stores {
+            receiver.receive(
+                TraceEvent(.save, store: store, text, rows: tally.changed, duration: start.duration(to: .now)))
+        }
+    }
+}
