@@ -23,6 +23,7 @@ enum SeveralStoreCases {
         GenerationCases.add(to: &list, .multiStore)
         LiveResultCases.add(to: &list, .multiStore)
         UndoCases.add(to: &list, .undo, .apart)
+        BatchCases.addAcross(to: &list, .batches)
     }
 
     /// Items in every store by their region; one or two numbers are equal across stores.

@@ -51,6 +51,7 @@ public enum Conformance {
             RedoCases.add(to: &list, .durability, .together)
             LimitCases.add(to: &list)
             UndoCases.add(to: &list, .undo, .together)
+            BatchCases.add(to: &list, .batches)
         }
         let cases = list.entries.map { entry in
             ConformanceCase(

@@ -32,6 +32,8 @@ public enum ConformanceSuite: String, CaseIterable, Hashable, Sendable {
     case multiStore
     /// That changes are taken back and made again.
     case undo
+    /// Requests that change objects in their stores.
+    case batches
 
     /// The suite's name in tables.
     public var title: String {
@@ -52,6 +54,7 @@ public enum ConformanceSuite: String, CaseIterable, Hashable, Sendable {
         case .limits: "limits"
         case .multiStore: "several stores"
         case .undo: "undo and redo"
+        case .batches: "batch requests"
         }
     }
 }

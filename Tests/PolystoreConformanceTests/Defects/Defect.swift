@@ -37,7 +37,7 @@ enum Defect: String, CaseIterable, Sendable {
     var suites: [ConformanceSuite] {
         switch self {
         case .takesStaleWrites: [.conflicts, .mergePolicies, .multiStore]
-        case .keepsDeletedRows: [.save, .deleteRules, .undo]
+        case .keepsDeletedRows: [.save, .deleteRules, .undo, .batches]
         case .dropsPairs: [.relationships, .multiStore, .undo]
         case .dropsPlaces: [.relationships]
         case .findsNoReferences: [.relationships, .deleteRules, .isolation]
