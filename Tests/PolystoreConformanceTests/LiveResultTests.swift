@@ -18,10 +18,7 @@ struct LiveResultTests {
     /// Over all backends and combinations together; POLYSTORE_LIVE_STEPS asks for more.
     static let steps = ProcessInfo.processInfo.environment["POLYSTORE_LIVE_STEPS"].flatMap(Int.init) ?? 1_900
 
-    /// The seed of POLYSTORE_SEED, or one that is known to pass: others meet objects that were changed here and deleted
-    /// elsewhere, which lists without unsaved changes are not told of, and whose errors the programs do not take.
-    static let seed =
-        ProcessInfo.processInfo.environment["POLYSTORE_SEED"].flatMap(UInt64.init) ?? 15_775_232_400_310_381_188
+    static let seed = Conformance.seed
 
     static let shares: [Share] = {
         let factories = Backends.alone + Backends.combined
