@@ -99,8 +99,9 @@ extension ManagedObjectContext {
             adoptKeepingLinks(object, stored)
             discardChanges(of: object)
         case .overwrite, .mergeByPropertyObjectTrump, .mergeByPropertyStoreTrump: merge(object, stored)
-        case .error: break
+        case .error: return
         }
+        awake(object, from: .mergePolicy)
     }
 
     /// Puts the context's changes on top of the stored row, slot by slot.
@@ -141,7 +142,9 @@ extension ManagedObjectContext {
     }
 
     private func adoptStored(_ object: ManagedObject, _ stored: (batch: RowBatch, offset: Int)) {
-        object.adopt(objectBatch(stored.batch, stored.batch.row(at: stored.offset)), offset: stored.offset)
+        let row = stored.batch.row(at: stored.offset)
+        observation?.willChange(object, from: object.storedRow(), to: row)
+        object.adopt(objectBatch(stored.batch, row), offset: stored.offset)
     }
 
     private func adoptKeepingLinks(_ object: ManagedObject, _ stored: (batch: RowBatch, offset: Int)) {

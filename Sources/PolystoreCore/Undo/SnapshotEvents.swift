@@ -15,4 +15,6 @@ public struct SnapshotEvents: OptionSet, Sendable {
     public static let rollback = SnapshotEvents(rawValue: 8)
     /// The object was refreshed.
     public static let refresh = SnapshotEvents(rawValue: 16)
+    /// A save met a conflict, and the merge policy put values of the store into the object.
+    public static let mergePolicy = SnapshotEvents(rawValue: 32)
 }

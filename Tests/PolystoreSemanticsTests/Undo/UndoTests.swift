@@ -227,5 +227,14 @@ struct UndoTests {
         #expect(try calls { try context.redo() } == ["awake \(SnapshotEvents.undoInsertion.rawValue)"])
         #expect(calls { context.rollback() } == ["awake \(SnapshotEvents.rollback.rawValue)"])
         #expect(calls { context.refresh(journal, mergesChanges: true) } == ["awake \(SnapshotEvents.refresh.rawValue)"])
+        let id = journal.objectID
+        journal.count = 7
+        try world.container.withConfinedContext { other in
+            try other.existingObject(with: id, as: Journal.self).title = "theirs"
+            try other.save()
+        }
+        context.mergePolicy = .mergeByPropertyObjectTrump
+        #expect(try calls { try context.save() } == ["awake \(SnapshotEvents.mergePolicy.rawValue)"])
+        #expect(journal.title == "theirs" && journal.count == 7)
     }
 }
