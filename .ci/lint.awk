@@ -44,7 +44,7 @@ BEGIN {
         " PolystoreTerminal ArgumentParser")
     may_import("Samples", "Polystore PolystoreLMDB PolystoreMemory PolystoreSQLite PolystoreTerminal ArgumentParser")
 
-    system_modules = " Swift Foundation FoundationEssentials FoundationXML Dispatch Synchronization RegexBuilder" \
+    system_modules = " Swift Foundation FoundationEssentials FoundationXML Dispatch Observation Synchronization RegexBuilder" \
         " Glibc Musl Darwin Bionic Android "
     platform_modules = " Glibc Musl Darwin Bionic Android WinSDK ucrt "
 }

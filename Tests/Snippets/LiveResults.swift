@@ -1,3 +1,4 @@
+import Observation
 import Polystore
 
 final class Shelf: ManagedObject, Entity {

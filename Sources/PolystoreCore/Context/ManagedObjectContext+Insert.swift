@@ -186,7 +186,8 @@ extension ManagedObjectContext {
 
     private func insertStorage(_ entity: ModelEntity, _ store: StoreNumber, _ key: Int64) throws -> ObjectStorage {
         ObjectStorage(
-            batch: try defaultBatch(entity, store), key: key, offset: 8, flags: [.inserted, .tracked, .noted])
+            batch: try defaultBatch(entity, store), key: key, offset: 8,
+            flags: commonFlags.union([.inserted, .tracked, .noted]))
     }
 
     /// The batch of the row that new objects of an entity start from.

@@ -7,6 +7,7 @@ extension ManagedObjectContext {
     func noteChange(
         of key: PropertyKey, _ object: @autoclosure () -> ObjectID, old: @autoclosure () -> ChangeJournal.OldValue
     ) {
+        if let observation, let object = registered(object()), !isAwaking { observation.willChange(object, key) }
         guard journal.keepsProperties, !isAwaking else { return }
         let object = object()
         guard journal.isFirstChange(of: key, object) else { return }
@@ -25,6 +26,7 @@ extension ManagedObjectContext {
     ///
     /// Where changes have to be taken back, the members of a list that its owner keeps are read for it.
     func noteMembers(of key: ToManyKey, _ relationship: ModelRelationship) {
+        if let observation, let owner = registered(key.owner) { observation.willChange(owner, key.relationship) }
         guard journal.keepsProperties, !isAwaking, journal.isFirstChange(of: key.relationship, key.owner) else {
             return
         }

@@ -33,7 +33,8 @@ extension ManagedObjectContext {
         }
         guard let entity = batch.entity(at: offset) else { preconditionFailure("a row of an entity outside the model") }
         let objectClass = entity.withObject { classes.objectClass(of: $0) }
-        let object = objectClass.init(adopting: ObjectStorage(batch: batch, key: row.key, offset: offset, flags: []))
+        let object = objectClass.init(
+            adopting: ObjectStorage(batch: batch, key: row.key, offset: offset, flags: commonFlags))
         maps.insert(object)
         awake(object)
         return object
@@ -68,7 +69,7 @@ extension ManagedObjectContext {
                 continue
             }
             let object = common.objectClass.init(
-                adopting: ObjectStorage(batch: common.batch, key: key, offset: offset, flags: []))
+                adopting: ObjectStorage(batch: common.batch, key: key, offset: offset, flags: common.flags))
             common.map.insert(object, key: key)
             found.append(object)
             object.awakeFromFetch()
@@ -82,6 +83,7 @@ extension ManagedObjectContext {
         let objectClass: ManagedObject.Type
         let batch: ObjectBatch
         let map: IdentityMap
+        let flags: ObjectFlags
     }
 
     private func commonOfRows(_ rows: RowBatch, _ offset: Int) -> CommonOfRows {
@@ -90,7 +92,7 @@ extension ManagedObjectContext {
         let map = maps.map(row.layout.store, row.layout.root).takeUnretainedValue()
         return CommonOfRows(
             layout: row.layout.number, resets: resetCount, objectClass: classes.objectClass(of: entity),
-            batch: objectBatch(rows, row), map: map)
+            batch: objectBatch(rows, row), map: map, flags: commonFlags)
     }
 
     /// The batch of objects around a batch of rows: one for each context and, where a save packed rows of several
@@ -123,7 +125,8 @@ extension ManagedObjectContext {
     /// The entity must have no subentities: else the row decides the object's class, and has to be read.
     func makeFault(_ objectID: ObjectID, of entity: ModelEntity) -> ManagedObject {
         let batch = faultBatch(objectID, entity)
-        let storage = ObjectStorage(batch: batch, key: objectID.key, offset: 0, flags: [.fault, .identified])
+        let storage = ObjectStorage(
+            batch: batch, key: objectID.key, offset: 0, flags: commonFlags.union([.fault, .identified]))
         let object = classes.objectClass(of: entity).init(adopting: storage)
         maps.insert(object)
         return object

@@ -37,6 +37,7 @@ extension ManagedObjectContext {
     }
 
     private func discard(_ object: ManagedObject) {
+        observation?.willChange(object)
         let wasInserted = object.flags.contains(.inserted)
         untrack(object)
         recover(object)
@@ -125,11 +126,13 @@ extension ManagedObjectContext {
     /// The stored members of a relationship are read anew when they are needed; what was changed stays.
     func refetch(_ key: ToManyKey) {
         guard let state = toMany[key] else { return }
+        if let observation, let owner = registered(key.owner) { observation.willChange(owner, key.relationship) }
         if state.hasChanges { toMany[key]?.becomeFault() } else { toMany[key] = nil }
     }
 
     /// Drops an object's values and changes.
     func turnIntoFault(_ object: ManagedObject) {
+        observation?.willChange(object)
         let entity = object.entity
         object.willTurnIntoFault()
         recover(object)
@@ -162,6 +165,7 @@ extension ManagedObjectContext {
 
     /// Drops an object's unsaved changes in favour of its stored row.
     func discardChanges(of object: ManagedObject) {
+        observation?.willChange(object)
         let wasDeleted = object.flags.contains(.deleted)
         dropChanges(of: object)
         takeBackLinks(of: object, wasDeleted: wasDeleted)
@@ -182,6 +186,7 @@ extension ManagedObjectContext {
     public func reset() {
         guard mayWrite() else { return }
         for object in registeredObjects {
+            observation?.willChange(object)
             untrack(object)
             object.flags.insert(.detached)
         }

@@ -61,6 +61,15 @@ public final class ManagedObjectContext {
         didSet { changeUndoManager(from: oldValue) }
     }
 
+    /// Whether `withObservationTracking` follows the properties of the context's objects; false at first, and reading them costs
+    /// nothing more then.
+    ///
+    /// A property that is read in the tracked closure tells before it changes: by a setter, the inverse of a relationship, a merge,
+    /// a refresh, undo or a rollback. Each object has to be read where its context may be used.
+    public var isObservable = false {
+        didSet { updateObservation() }
+    }
+
     package let source: any ObjectSource
     /// Where the context may be used.
     let executor: ContextExecutor
@@ -107,6 +116,8 @@ public final class ManagedObjectContext {
     var leftRows: [RowBatch] = []
     /// How often the context was swept.
     var pruneCount: UInt64 = 0
+    /// Tells observers; nil while the context is not observable.
+    @exclusivity(unchecked) var observation: ContextObservation?
     @exclusivity(unchecked) var isAwaking = false
     @exclusivity(unchecked) package var journal = ChangeJournal()
     /// Reads the journal when a group of changes ends, before it is cleared.
@@ -155,7 +166,9 @@ public final class ManagedObjectContext {
 
     /// Whether a value may be written without further questions: by a caller in the right place, where no value decides
     /// the object's store.
-    var takesPlainValues: Bool { executor.isCurrent && coordinator.hasNoPartitions && !journal.keepsProperties }
+    var takesPlainValues: Bool {
+        executor.isCurrent && coordinator.hasNoPartitions && !journal.keepsProperties && observation == nil
+    }
 
     /// Takes the access error, so that the context can be used again.
     public func takeAccessError() -> (any Error)? {

@@ -71,6 +71,7 @@ extension ManagedObjectContext {
             journal.noteRefresh(of: objectID)
             return
         }
+        observation?.willChange(object)
         maps.remove(object)
         forgetStates(of: object)
         object.flags.insert(.detached)
@@ -104,6 +105,7 @@ extension ManagedObjectContext {
 
     /// Puts an object on a newer row, with its unsaved changes on top.
     func rebase(_ object: ManagedObject, _ batch: RowBatch, _ offset: Int) {
+        observation?.willChange(object, from: object.storedRow(), to: batch.row(at: offset))
         let mine = object.changedRow
         let changed = mine.map { RowComparison.differingSlots($0, object.storedRow()) }
         object.adopt(objectBatch(batch, batch.row(at: offset)), offset: offset)
@@ -116,7 +118,10 @@ extension ManagedObjectContext {
     /// To-one relationships that are found through the other side are looked for anew, unless they were changed here.
     private func forgetUnstoredReferences() {
         for objectID in ownersWithUnstoredReferences {
-            guard let overlay = registered(objectID)?.overlay else { continue }
+            guard let object = registered(objectID), let overlay = object.overlay else { continue }
+            if let observation {
+                for key in overlay.unstoredReferences.keys { observation.willChange(object, key) }
+            }
             overlay.unstoredReferences = overlay.unstoredReferences.filter {
                 overlay.changedRelationships.contains($0.key)
             }

@@ -10,7 +10,7 @@ extension ManagedObject {
     ///
     /// - Complexity: No round trip unless the object is a fault or the value is kept out of the row.
     @inlinable public final func value<Value: AttributeValue>(of attribute: Attribute<Value>) -> Value {
-        let row = readableRow()
+        let row = readableRow(reading: attribute.propertyKey)
         // Not the slot itself, which would be copied for each value.
         guard let slot = row.slot(of: attribute.propertyKey) else { return valueOutsideRow(of: attribute) }
         return withExtendedLifetime(self) {

@@ -7,6 +7,7 @@ extension ManagedObject {
     public final func value(forKey name: String) throws -> Value {
         guard let attribute = entity.attribute(named: name) else { throw unknownProperty(name) }
         try requireContext(reading: attribute.key, ofRow: true)
+        noteAccess(to: attribute.key)
         let value = taggedValue(of: attribute)
         if flags.contains(.inaccessible), let error = overlay?.error { throw error }
         return value
@@ -51,6 +52,7 @@ extension ManagedObject {
     public final func relatedObject(forKey name: String) throws -> ManagedObject? {
         let relationship = try relationship(named: name, isToMany: false)
         try requireContext(reading: relationship.key, ofRow: false)
+        noteAccess(to: relationship.key)
         let context = contextForReading(relationship.key)
         let related = reference(of: relationship).flatMap { context?.relatedObject($0, relationship) }
         if flags.contains(.inaccessible), let error = overlay?.error { throw error }
@@ -75,7 +77,9 @@ extension ManagedObject {
     ///
     /// - Throws: `ValueError` for a name that is no to-many relationship.
     public final func relatedObjects(forKey name: String) throws -> ToManyObjects<ManagedObject> {
-        ToManyObjects(owner: self, relationship: try relationship(named: name, isToMany: true))
+        let relationship = try relationship(named: name, isToMany: true)
+        noteAccess(to: relationship.key)
+        return ToManyObjects(owner: self, relationship: relationship)
     }
 
     /// The IDs of a relationship's objects, without making objects of them.

@@ -14,7 +14,7 @@ extension ManagedObject {
 
     /// The registered object that the row of this one names; nil when it has to be looked for.
     @usableFromInline final func knownObject(of key: PropertyKey) -> ManagedObject? {
-        let row = readableRow()
+        let row = readableRow(reading: key)
         guard let slot = row.slot(of: key)?.pointee, slot.kind == .reference, !flags.contains(.detached),
             let target = row.reference(slot), let context = batch.anchor.unmanaged
         else { return nil }
@@ -48,7 +48,8 @@ extension ManagedObject {
     public final func objects<Destination: ManagedObject>(
         of relationship: ToMany<Destination>
     ) -> ToManyObjects<Destination> {
-        ToManyObjects(owner: self, relationship: relationshipDeclared(relationship.relationshipPropertyKey))
+        noteAccess(to: relationship.relationshipPropertyKey)
+        return ToManyObjects(owner: self, relationship: relationshipDeclared(relationship.relationshipPropertyKey))
     }
 
     /// Makes the members of a to-many relationship those of another collection, in its order.

@@ -15,6 +15,19 @@ extension ManagedObject {
         return storedRow()
     }
 
+    /// The row of a property that is read: the same, told to observation where that is wanted.
+    @usableFromInline package final func readableRow(reading key: PropertyKey) -> RowView {
+        assert(managedObjectContext?.isReadableHere ?? true, ExecutorMisuse.message)
+        // INVARIANT: as above; one test stands for both flags.
+        if rareState.isNothing, flags.isDisjoint(with: [.fault, .observed]),
+            let view = batch.view(at: offset, key: word.narrowKey)
+        {
+            return view
+        }
+        noteAccess(to: key)
+        return readableRow()
+    }
+
     /// The row as it was read or saved last.
     package final func storedRow() -> RowView {
         if flags.contains(.fault) || batch.memory == nil { fire() }

@@ -29,4 +29,6 @@ package struct ObjectFlags: OptionSet, Sendable {
     package static let noted = ObjectFlags(rawValue: 4096)
     /// The object's ID was read, linked or saved, so that its store can no longer change.
     package static let identified = ObjectFlags(rawValue: 2048)
+    /// Reading a property is told to observation.
+    package static let observed = ObjectFlags(rawValue: 8192)
 }

@@ -1,13 +1,13 @@
 /// The key, the place of the row and the state of an object, in 8 bytes.
 ///
-/// Bits 0 to 12 are the flags, 13 to 25 the offset of the row in units of 8 bytes, 26 to 63 the key. An object is made
+/// Bits 0 to 13 are the flags, 14 to 26 the offset of the row in units of 8 bytes, 27 to 63 the key. An object is made
 /// for each row that is fetched, and with these in a word of their own each it would fall into the allocator's next
-/// size, 16 bytes larger. Keys of more than 38 bits have no room here; the object that has the word keeps them
+/// size, 16 bytes larger. Keys of more than 37 bits have no room here; the object that has the word keeps them
 /// elsewhere.
 package struct ObjectWord {
     private var bits: UInt64
 
-    private static let flagBits = 13
+    private static let flagBits = 14
     private static let offsetBits = 13
     private static let keyShift = UInt64(flagBits + offsetBits)
     private static let flagMask: UInt64 = 1 << UInt64(flagBits) - 1

@@ -6,6 +6,7 @@ extension ManagedObjectContext {
     ///
     /// - Returns: Whether it came back; not when it is there, or another object stands in its place.
     func bringBack(_ object: ManagedObject) -> Bool {
+        observation?.willChange(object)
         if object.flags.contains(.detached) {
             guard object.batch.anchor === anchor, makeRoom(for: object.identity) else { return false }
             adoptAgain(object)
