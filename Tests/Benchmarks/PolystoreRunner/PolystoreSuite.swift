@@ -36,6 +36,9 @@ final class PolystoreSuite {
         if options.includes("W10") { try insertOneByOne("W10", .full) }
         if options.includes("W10n"), !layout.isVolatile { try insertOneByOne("W10n", .losesLastSavesOnPowerCut) }
         if options.includes("W13"), !layout.isVolatile { try readWhileWriting() }
+        if options.includes("BR1") { try batchUpdate() }
+        if options.includes("BR2") { try batchInsert() }
+        if options.includes("BR3") { try batchDelete() }
         if options.includes("W9") { try deleteAll() }
         try container.close()
     }

@@ -15,5 +15,8 @@ void run_suite(engine *engine, const workload_options *options) {
     if (workload_includes(options, "W10")) insert_one_by_one(engine, "W10", true);
     if (workload_includes(options, "W10n")) insert_one_by_one(engine, "W10n", false);
     if (workload_includes(options, "W13")) read_while_writing(engine);
+    if (workload_includes(options, "BR1")) batch_update(engine);
+    if (workload_includes(options, "BR2")) batch_insert(engine);
+    if (workload_includes(options, "BR3")) batch_delete(engine);
     if (workload_includes(options, "W9")) delete_all(engine);
 }

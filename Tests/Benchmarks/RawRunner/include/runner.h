@@ -24,6 +24,9 @@ void traverse_prefetched(engine *engine);
 void count_ranges(engine *engine);
 void count_by_scan(engine *engine);
 void read_while_writing(engine *engine);
+void batch_update(engine *engine);
+void batch_insert(engine *engine);
+void batch_delete(engine *engine);
 void measure_memory(engine *engine);
 
 /// Runs the workloads that were asked for in their order: what reads, what changes, what deletes.

@@ -23,7 +23,7 @@ public enum RunPart: String, Hashable, Sendable, CaseIterable {
 
     /// The workloads of a part of a later round that are wanted: all when nothing is asked for by name.
     func workloads(_ only: [String]) -> [String] {
-        let short = ["W1", "W2", "W3", "W3h", "W6", "W6u", "W7", "W8", "W8p", "W9", "W11", "W11s"]
+        let short = ["W1", "W2", "W3", "W3h", "W6", "W6u", "W7", "W8", "W8p", "W9", "W11", "W11s", "BR1", "BR2", "BR3"]
         let all =
             switch self {
             case .waiting: ["W10", "W10n", "W13"]

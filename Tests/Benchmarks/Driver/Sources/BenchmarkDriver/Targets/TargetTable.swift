@@ -38,6 +38,11 @@ public enum TargetTable {
     /// What the update of all objects may cost with an undo manager, as a multiple of the same without one.
     private static let undoing = 1.5
 
+    /// Batch requests: what they may cost beside one statement of SQLite with the same settings and columns, and beside LMDB.
+    private static let batches: [(String, same: Double, lmdb: Double)] = [
+        ("BR1", 1.6, 1.8), ("BR2", 1.3, 1.8), ("BR3", 1.3, 1.8),
+    ]
+
     /// Questions over SQLite as shipped, beside the same statement in C with the library's defaults: those that find a
     /// hundred rows or more are held to a ratio, those that find fewer to the seconds that are added to C's.
     private static let questions: [(String, ratio: Double, allowance: Double)] = [
@@ -60,6 +65,12 @@ public enum TargetTable {
                 Target($0, "polystore-sqlite+lmdb", to: sqlite, mixing, .mixed)
             }
             + [sqlite, lmdb, memory].map { Target("W6u", $0, to: $0, undoing, .added, referenceWorkload: "W6") }
+            + batches.flatMap {
+                [
+                    Target($0.0, sqlite, to: "rawc-same", $0.same, .sameSettings),
+                    Target($0.0, lmdb, to: "lmdbc", $0.lmdb, .sameSettings),
+                ]
+            }
             + questions.map { Target($0.0, sqlite, to: "rawc", $0.ratio, .asShipped, allowance: $0.allowance) }
             + jointSaves + ahead(of: peers)
     }
