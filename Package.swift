@@ -148,6 +148,13 @@ let package = Package(
             resources: [.copy("Excerpt"), .copy("Stores"), .copy("atlas.model.yaml")],
             swiftSettings: strict),
         .executableTarget(
+            name: "Outliner",
+            dependencies: [
+                "Polystore", "PolystoreTerminal", product("ArgumentParser", "swift-argument-parser", trait: "Tools"),
+            ] + backends,
+            path: "Samples/Outliner", exclude: ["README.md"], resources: [.copy("outliner.json")], swiftSettings: strict
+        ),
+        .executableTarget(
             name: "Staff", dependencies: ["Polystore"] + backends, path: "Samples/Staff", exclude: ["staff.yaml"],
             swiftSettings: strict),
         .executableTarget(
@@ -224,6 +231,9 @@ let package = Package(
             ] + backends),
         tests("TortureTests", ["Torture", "PolystoreRandom"]),
         tests("PackageAtlasTests", ["PackageAtlas", "Polystore", "PolystoreTerminal"] + backends),
+        tests(
+            "OutlinerTests",
+            ["Outliner", "Polystore", "PolystoreRandom", "PolystoreTerminal", "TestFolders"] + backends),
     ]
 )
 
