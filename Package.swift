@@ -172,6 +172,8 @@ let package = Package(
         .target(name: "CPolystoreFaultyDisk", dependencies: ["CPolystoreSQLite"], path: "Tests/CPolystoreFaultyDisk"),
         // The system's calls that change files, recorded and failed for engines that make them directly.
         .target(name: "CPolystoreDiskCalls", path: "Tests/CPolystoreDiskCalls"),
+        // Terminals that tests give to programs.
+        .target(name: "CPolystoreTestTerminal", path: "Tests/CPolystoreTestTerminal"),
 
         // A store of plain dictionaries: the oracle of the kit, and for the tests of everything above stores.
         library("PolystoreReferenceStore", ["PolystoreStorage"]),
@@ -233,7 +235,10 @@ let package = Package(
         tests("PackageAtlasTests", ["PackageAtlas", "Polystore", "PolystoreTerminal"] + backends),
         tests(
             "OutlinerTests",
-            ["Outliner", "Polystore", "PolystoreRandom", "PolystoreTerminal", "TestFolders"] + backends),
+            [
+                "Outliner", "Polystore", "PolystoreRandom", "PolystoreTerminal", "TestFolders",
+                "CPolystoreTestTerminal",
+            ] + backends),
     ]
 )
 

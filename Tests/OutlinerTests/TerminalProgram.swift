@@ -1,3 +1,4 @@
+import CPolystoreTestTerminal
 import Foundation
 import Testing
 
@@ -23,11 +24,12 @@ final class TerminalProgram {
     /// Starts the program with arguments, on a terminal of some size.
     init(_ arguments: String..., columns: Int = 100, lines: Int = 20) throws {
         screen = ScreenReader(columns: columns, lines: lines)
-        let terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
-        guard terminal >= 0, grantpt(terminal) == 0, unlockpt(terminal) == 0, let name = ptsname(terminal) else {
+        var name = [CChar](repeating: 0, count: 256)
+        let terminal = polystore_test_terminal_open(&name, name.count)
+        guard terminal >= 0 else {
             throw Failure(description: "no terminal can be had: \(String(cString: strerror(errno)))")
         }
-        let path = String(cString: name)
+        let path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         programEnd = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         self.terminal = terminal
         var size = winsize(ws_row: UInt16(lines), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
@@ -68,8 +70,8 @@ final class TerminalProgram {
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
-        let newSession: Int16 = 0x80
-        posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
+        posix_spawnattr_setflags(
+            &attributes, polystore_test_terminal_session_flag() | Int16(POSIX_SPAWN_SETSIGMASK))
         var environment = ProcessInfo.processInfo.environment
         environment["TERM"] = "xterm"
         environment["NO_COLOR"] = nil
