@@ -4,15 +4,16 @@ import Testing
 
 @testable import Outliner
 
-/// An editor on stores of its own in memory, and what a test asks of it.
+/// An editor, and what a test asks of it.
 struct OutlineFixture {
     let editor: OutlineEditor
 
     var outline: Outline { editor.outline }
 
-    init() throws {
-        editor = OutlineEditor(try Outline(try PersistentContainer.inMemory(model: OutlineModel.classes)), name: "test")
-    }
+    init() throws { try self.init(try PersistentContainer.inMemory(model: OutlineModel.classes)) }
+
+    /// Works on stores that are open.
+    init(_ container: PersistentContainer) throws { editor = OutlineEditor(try Outline(container), name: "test") }
 
     /// Presses keys.
     func press(_ keys: Key...) { for key in keys { editor.handle(key) } }

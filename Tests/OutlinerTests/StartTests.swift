@@ -53,7 +53,7 @@ struct StartTests {
         try Data(text.utf8).write(to: folder.url("outliner.json"))
         let result = try Self.run(folder.path, "--print")
         #expect(result.status == 65)
-        #expect(result.errors.contains("outliner.json:1:44: error: unknown store type 'sqllite'"))
+        #expect(result.errors.contains("outliner.json:1:45: error: unknown store type 'sqllite'"))
         #expect(result.errors.contains("unknown key 'acces'"))
     }
 

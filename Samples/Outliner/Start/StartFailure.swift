@@ -22,20 +22,20 @@ struct StartFailure {
 
     private static func status(of error: any Error) -> ExitStatus? {
         switch error {
-        case let error as StartError: status(of: error)
+        case let error as StartError: statusOfStart(error)
         case let error as ConfigurationError:
             error.cause.map { status(of: $0) ?? .internalError }
                 ?? (error.problems.contains { $0.code == .unreadable } ? .missingInput : .badInput)
         case let error as CoordinatorError: error.cause.map { status(of: $0) ?? .internalError } ?? .badInput
         case let error as FetchError: error.cause.flatMap { status(of: $0) } ?? .internalError
-        case let error as StoreError: status(of: error.code)
+        case let error as StoreError: statusOfStore(error.code)
         case is ContextError, is SaveError, is QueryError, is ValueError, is ModelError, is OutlineError: .internalError
         case is OutputError, is CocoaError: .inputOutput
         default: nil
         }
     }
 
-    private static func status(of error: StartError) -> ExitStatus {
+    private static func statusOfStart(_ error: StartError) -> ExitStatus {
         switch error {
         case .noTerminal: .usage
         case .noFolder, .noParent, .missingResource: .missingInput
@@ -43,7 +43,7 @@ struct StartFailure {
         }
     }
 
-    private static func status(of code: StoreError.Code) -> ExitStatus {
+    private static func statusOfStore(_ code: StoreError.Code) -> ExitStatus {
         switch code {
         case .missing, .permission: .missingInput
         case .held, .timeout, .full, .failed, .closed, .alreadyOpen, .snapshotExpired: .unavailable
