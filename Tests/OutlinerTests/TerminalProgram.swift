@@ -105,7 +105,9 @@ final class TerminalProgram {
                 throw Failure(description: "\(what) does not come; the screen is\n\(picture)")
             }
             readOutput()
-            if hasEnded(), !isThere(screen.lines) {
+            guard hasEnded() else { continue }
+            while readOutput() {}
+            if !isThere(screen.lines) {
                 throw Failure(description: "the program ended with \(status ?? -1) before \(what): \(screen.outside)")
             }
         }
@@ -125,7 +127,7 @@ final class TerminalProgram {
             guard ContinuousClock.now < deadline else { throw Failure(description: "the program does not end") }
             readOutput()
         }
-        readOutput()
+        while readOutput() {}
         return status ?? -1
     }
 
@@ -149,12 +151,17 @@ final class TerminalProgram {
     }
 
     /// Takes what the program wrote, or waits for a moment.
-    private func readOutput() {
+    ///
+    /// - Returns: Whether there was anything.
+    @discardableResult
+    private func readOutput() -> Bool {
         var waiting = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-        guard poll(&waiting, 1, 50) > 0, waiting.revents & Int16(POLLIN) != 0 else { return }
+        guard poll(&waiting, 1, 50) > 0, waiting.revents & Int16(POLLIN) != 0 else { return false }
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = read(terminal, &buffer, buffer.count)
-        if count > 0 { screen.read(buffer.prefix(count)) }
+        guard count > 0 else { return false }
+        screen.read(buffer.prefix(count))
+        return true
     }
 
     private func hasEnded() -> Bool {

@@ -24,16 +24,9 @@ struct TerminalTests {
 
     /// What the program prints about a folder.
     private static func printed(_ folder: String) throws -> String {
-        let process = Process()
-        process.executableURL = try TerminalProgram.url()
-        process.arguments = [folder, "--print"]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return String(decoding: data, as: UTF8.self)
+        let program = try TerminalProgram(folder, "--print")
+        #expect(try program.end() == 0)
+        return program.screen.outside.replacing("\r\n", with: "\n")
     }
 
     @Test(
