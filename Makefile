@@ -81,7 +81,7 @@ live-results: deps ## Change random graphs under live lists, and compare each li
 type-check: ## Check that predicates of ten terms type-check within 100 ms
 	@.ci/type-check
 
-measure-memory: deps ## Hold what fetches from a million rows take of memory to 64 MiB
+measure-memory: deps ## Hold what fetches and batches of a million rows take of memory to 64 MiB
 	@swift run -c release Measurements 1000000 memory
 
 queries: deps ## Ask the forty named queries of 100,000 rows and hold each to the rows that it may look at

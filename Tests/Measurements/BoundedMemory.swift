@@ -147,7 +147,7 @@ struct BoundedMemory {
     }
 
     /// The bytes of memory that are the process's own, shared with no other process.
-    private static func ownMemory() throws -> Int {
+    static func ownMemory() throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") } ?? ""
         let digits = line.filter { $0.isASCII && $0.isNumber }

@@ -93,6 +93,11 @@ if CommandLine.arguments.contains("memory") {
         try memory.run()
         status = max(status, memory.bounds.report())
     }
+    for type: StoreType in [.sqlite, .lmdb] {
+        var memory = try BatchMemory(folder, count: count, type: type)
+        try memory.run()
+        status = max(status, memory.bounds.report())
+    }
 } else {
     print("nanoseconds for each operation, \(count) objects")
     try measure(PersistentStoreDescription(name: "memory", type: .memory))
