@@ -6,7 +6,7 @@ import Testing
 @Suite("Batch requests and objects")
 struct BatchTests {
     /// Over all backends and combinations together; `POLYSTORE_BATCH_STEPS` for a campaign.
-    static let steps = ProcessInfo.processInfo.environment["POLYSTORE_BATCH_STEPS"].flatMap(Int.init) ?? 1_200
+    static let steps = ProcessInfo.processInfo.environment["POLYSTORE_BATCH_STEPS"].flatMap(Int.init) ?? 600
     private static let factories = Backends.alone + Backends.combined
 
     @Test("after each random batch the graph is as a context makes it with objects", arguments: factories)

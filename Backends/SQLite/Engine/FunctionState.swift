@@ -19,6 +19,8 @@ final class FunctionState {
     private var failure: QueryError?
     /// The regular expression that was used last.
     let patterns = PatternCache()
+    /// What the statement that updates rows makes of them; nil outside of one.
+    var rowChange: RowChange?
     /// How many rows the statement that is metered looked at.
     var visited = 0
     /// What is accumulated for groups by the statement that runs, and what came of it.

@@ -11,6 +11,7 @@ import PolystoreStorage
 ///     polystore_order(letters, a, b)                -1, 0 or 1; null where the two have no order
 ///     polystore_equal(letters, a, b)                1 or 0, also where operands are missing
 ///     polystore_matches(text, pattern, options)     1 or 0; null where an operand is missing; of some patterns, an error
+///     polystore_changed(number, column, …)          what a column takes of the row that an update makes
 ///     polystore_visited(key)                        1; counts the rows that a metered statement looks at
 ///     polystore_sum(letter, operand), …             aggregates: sum, average, min, max, median, stddev
 ///     polystore_partial(number, letter, operand)    the number of what was accumulated for a group
@@ -49,6 +50,12 @@ extension SQLFunctions {
         try add("polystore_visited", 1, isDeterministic: false) { context, _, _ in
             SQLFunctions.state(context)?.visited += 1
             sqlite3_result_int(context, 1)
+        }
+        try add("polystore_changed", -1, isDeterministic: false) { context, count, arguments in
+            guard let arguments, count > 4, let change = SQLFunctions.state(context)?.rowChange else {
+                return sqlite3_result_null(context)
+            }
+            change.give(Int(sqlite3_value_int64(arguments[0])), FunctionColumns(arguments: arguments), context)
         }
         try add("polystore_matches", 3) { context, _, arguments in SQLFunctions.match(context, arguments) }
     }

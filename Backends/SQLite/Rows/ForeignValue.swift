@@ -4,7 +4,7 @@ import PolystoreModel
 /// Whether a value that another program wrote is one that the property could have: only then do filters in SQL and on
 /// rows agree about it.
 enum ForeignValue {
-    static func isValid(_ step: ReadStep, _ statement: Statement) -> Bool {
+    static func isValid(_ step: ReadStep, _ statement: some RowColumns) -> Bool {
         let value = statement.value(step.column)
         let type = value.type
         if type == SQLITE_NULL { return true }

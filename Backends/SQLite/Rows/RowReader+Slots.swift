@@ -7,7 +7,7 @@ extension RowReader {
     ///
     /// A value's type is asked for only where the value could be that of nothing at all.
     func fill(
-        _ steps: [ReadStep], _ statement: Statement, _ builder: RowBatchBuilder, _ key: Int64
+        _ steps: [ReadStep], _ statement: some RowColumns, _ builder: RowBatchBuilder, _ key: Int64
     ) throws(StoreError) {
         for step in steps {
             let value = statement.value(step.column)
@@ -43,7 +43,7 @@ extension RowReader {
     }
 
     private func fillDecimal(
-        _ value: ColumnValue, _ step: ReadStep, _ statement: Statement, _ builder: RowBatchBuilder, _ key: Int64
+        _ value: ColumnValue, _ step: ReadStep, _ statement: some RowColumns, _ builder: RowBatchBuilder, _ key: Int64
     ) throws(StoreError) {
         if value.isMissing { return }
         if step.companion >= 0, !statement.isNull(step.companion) {
@@ -57,7 +57,7 @@ extension RowReader {
     }
 
     private func fillData(
-        _ value: ColumnValue, _ step: ReadStep, _ statement: Statement, _ builder: RowBatchBuilder, _ key: Int64
+        _ value: ColumnValue, _ step: ReadStep, _ statement: some RowColumns, _ builder: RowBatchBuilder, _ key: Int64
     ) throws(StoreError) {
         if step.companion >= 0, !statement.isNull(step.companion) {
             builder.setDeferred(DeferredColumn.decode(statement.integer(step.companion)), step.slot)

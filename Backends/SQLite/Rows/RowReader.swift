@@ -9,6 +9,8 @@ final class RowReader: Sendable {
     let layouts: LayoutTable
     /// The selected columns, of the table under the name `t0`.
     let columnList: String
+    /// How many they are.
+    let columnCount: Int
     /// Selects the row of a key.
     let byKey: SQLShape
     /// Selects the rows of a list of keys, which is a JSON array.
@@ -53,6 +55,7 @@ final class RowReader: Sendable {
             list.append(own)
         }
         columnList = list.joined(separator: ", ")
+        columnCount = list.count
         let select = "SELECT \(columnList) FROM \(table.table) t0 WHERE t0.Z_PK"
         byKey = SQLShape("\(select) = ?1")
         byKeys = SQLShape("\(select) IN (SELECT value FROM json_each(?1))")
@@ -80,7 +83,7 @@ final class RowReader: Sendable {
     /// Whether the row of a statement was added; false when it is of an entity that the reader was not made for.
     ///
     /// - Throws: `damaged` with entity and object when the row cannot be what was written.
-    func read(_ statement: Statement, into builder: RowBatchBuilder) throws(StoreError) -> Bool {
+    func read(_ statement: some RowColumns, into builder: RowBatchBuilder) throws(StoreError) -> Bool {
         let key = statement.integer(0)
         let entity = statement.integer(1)
         let seal = statement.value(3)
@@ -100,12 +103,18 @@ final class RowReader: Sendable {
         return true
     }
 
+    /// Whether a seal says that its row has the newest layout of an entity.
+    func isNewest(seal: ColumnValue, entity: Int64) -> Bool {
+        guard !seal.isMissing, let layout = layoutOfEntity[entity] else { return false }
+        return seal.integer >> 32 == Int64(layout.number)
+    }
+
     /// Whether an entity is one of the table's.
     private func isOther(_ entity: Int64) -> Bool { table.numbers.values.contains(Int(truncatingIfNeeded: entity)) }
 
     /// Adds a row that another program wrote.
     private func readUnsealed(
-        _ statement: Statement, _ key: Int64, _ entity: Int64, into builder: RowBatchBuilder
+        _ statement: some RowColumns, _ key: Int64, _ entity: Int64, into builder: RowBatchBuilder
     ) throws(StoreError) -> Bool {
         guard let layout = layoutOfEntity[entity], let reading = reading(Int(layout.number)) else {
             if isOther(entity) { return false }

@@ -109,6 +109,18 @@ extension SQLiteStore {
         try Self.run(Self.release, connection)
     }
 
+    /// Undoes all of a transaction in which nothing was applied, and begins another one.
+    func beginAgain(_ before: OpenTransaction, _ connection: Connection) throws(StoreError) {
+        do throws(StoreError) {
+            transaction = before
+            try Self.run(Self.rollbackShape, connection)
+            try Self.run(Self.beginImmediate, connection)
+        } catch {
+            transaction?.lost = failing(error)
+            throw failing(error)
+        }
+    }
+
     /// Takes back what a save has written beside the database.
     private func forgetSave(_ before: OpenTransaction) {
         let written = transaction?.newFiles.dropFirst(before.newFiles.count) ?? []

@@ -10,7 +10,7 @@ enum BatchCases {
         addInsertions(to: &list, suite)
         addUpserts(to: &list, suite)
         list.add(suite, "random batches do what a context does with objects, on every step") { bench in
-            try Conformance.compareBatches(bench.factory, steps: 60, seed: 11)
+            try Conformance.compareBatches(bench.factory, steps: 25, seed: 11)
         }
     }
 
@@ -19,7 +19,7 @@ enum BatchCases {
         addDeletions(to: &list, suite, .apart)
         addPartitions(to: &list, suite)
         list.add(suite, "random batches do what a context does with objects, on every step, between stores") { bench in
-            try Conformance.compareBatches(bench.factory, steps: 60, seed: 12)
+            try Conformance.compareBatches(bench.factory, steps: 25, seed: 12)
         }
     }
 

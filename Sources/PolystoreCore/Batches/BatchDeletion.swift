@@ -1,4 +1,5 @@
 import PolystoreModel
+import PolystoreQuery
 import PolystoreStorage
 
 /// Deletes objects, and what delete rules say of related ones.
@@ -13,6 +14,8 @@ struct BatchDeletion: BatchWork {
     let entity: ModelEntity
     let coordinator: PersistentStoreCoordinator
     let reach: BatchDeletionReach
+    /// The request with resolved names, where that is the same whenever it is looked up.
+    private let resolved: ResolvedRequest?
 
     /// Checks a request against the model.
     ///
@@ -24,6 +27,7 @@ struct BatchDeletion: BatchWork {
         case .found(let description):
             let request = try BatchReader(try coordinator.snapshot(), for: context).resolve(description)
             entity = request.entity
+            resolved = description.fetches.isEmpty ? request : nil
             if let names = description.affectedStores { try coordinator.requireStores(named: names) }
             let homes = coordinator.homes(of: entity).filter { description.affectedStores?.contains($0.name) ?? true }
             reach = BatchDeletionReach(request.entities, from: homes, coordinator)
@@ -34,6 +38,7 @@ struct BatchDeletion: BatchWork {
                 throw ContextError(.unknownEntity, [.object: objects.first.map { "\($0)" }])
             }
             entity = first.root
+            resolved = nil
             let stores = Set(objects.map(\.store))
             reach = BatchDeletionReach(
                 entities, from: coordinator.stores.filter { stores.contains($0.number) }, coordinator)
@@ -42,6 +47,15 @@ struct BatchDeletion: BatchWork {
 
     var deletes: Bool { true }
     var concernedStores: [AttachedStore] { reach.stores }
+
+    func runStatement(in store: any StatementStore, keepsIDs: Bool) throws -> BatchStatement? {
+        guard reach.isAlone, !keepsIDs, let request = resolved, !request.isOrdered,
+            request.entities.allSatisfy({ TombstoneBuilder.preservedKeys(of: $0).isEmpty })
+        else { return nil }
+        var query = StoreQuery(entities: request.entities)
+        query.predicate = request.predicate
+        return try store.delete(query).map { BatchStatement(count: $0) }
+    }
 
     func run(_ reader: BatchReader, into target: any BatchTarget) throws -> Int {
         try reach.throwIfAbsent()

@@ -23,6 +23,12 @@ struct BatchTally {
         for mark in changes.deletes { deleted.insert(mark.objectID(in: store)) }
     }
 
+    /// Takes note of what a statement of a store has done.
+    mutating func add(_ statement: BatchStatement) {
+        changed += statement.count
+        updated.formUnion(statement.updated)
+    }
+
     /// The result; with IDs only where all of them were kept for it.
     func result(_ origin: ChangeOrigin, _ commits: [StoreNumber: CommitNumber], count: Int) -> BatchResult {
         BatchResult(count: count, commits: commits, changes: keepsIDs ? event(origin, commits) : nil)

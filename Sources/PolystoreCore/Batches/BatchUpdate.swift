@@ -10,6 +10,8 @@ struct BatchUpdate: BatchWork {
     let coordinator: PersistentStoreCoordinator
     /// The concrete entities of the objects.
     let entities: [ModelEntity]
+    /// The request and the values with resolved names, where that is the same whenever it is looked up.
+    private let resolved: (request: ResolvedRequest, assignments: [BatchAssignment], reader: BatchReader)?
 
     /// Checks a request against the model.
     ///
@@ -27,15 +29,18 @@ struct BatchUpdate: BatchWork {
         guard !assignments.isEmpty else { throw BatchError(.invalidRequest, place) }
         let fixed = request.entities.reduce(into: Set()) { $0.formUnion(coordinator.partitionAttributes(of: $1)) }
         var properties: [(property: BatchProperty, value: FetchExpression)] = []
+        var values: [BatchAssignment] = []
         for (name, value) in assignments {
             let property = try BatchProperty(name, of: entity, isFixed: fixed.contains)
             guard !properties.contains(where: { $0.property.key == property.key }) else {
                 throw BatchError(.invalidRequest, [.entity: entity.name, .property: name])
             }
-            _ = try reader.resolve(value, for: entity)
+            values.append(BatchAssignment(property: property, value: try reader.resolve(value, for: entity)))
             properties.append((property, value))
         }
         self.properties = properties
+        let isFixed = description.fetches.isEmpty && assignments.allSatisfy(\.value.fetches.isEmpty)
+        resolved = isFixed ? (request, values, reader) : nil
     }
 
     var deletes: Bool { false }
@@ -55,6 +60,21 @@ struct BatchUpdate: BatchWork {
         return entities.contains { entity in
             entity.uniquenessConstraints.contains { $0.properties.contains { keys.contains($0.key) } }
         }
+    }
+
+    func runStatement(in store: any StatementStore, keepsIDs: Bool) throws -> BatchStatement? {
+        guard let resolved, !resolved.request.isOrdered, !changesUniqueValues,
+            resolved.assignments.allSatisfy({ $0.property.attribute != nil && $0.value.pathsToReadAhead.isEmpty })
+        else { return nil }
+        var query = StoreQuery(entities: resolved.request.entities)
+        query.predicate = resolved.request.predicate
+        let rows = BatchRowChange(resolved.assignments, resolved.reader)
+        var updated: [ObjectID] = []
+        let count = try store.update(query, resolved.assignments.map(\.property.key)) { row in
+            if keepsIDs { updated.append(row.objectID) }
+            return try rows.changed(row)
+        }
+        return count.map { BatchStatement(count: $0, updated: updated) }
     }
 
     func run(_ reader: BatchReader, into target: any BatchTarget) throws -> Int {

@@ -10,14 +10,13 @@ struct BatchUpdateRun {
     /// Whether all rows of a store are written at once.
     let isWhole: Bool
     private(set) var count = 0
-    private let keys: Set<PropertyKey>
+    private let rows: BatchRowChange
     private var pieces: [StoreNumber: BatchPiece] = [:]
-    private var writers: [ObjectIdentifier: BatchRowWriter] = [:]
     private var references: BatchReferences
 
     init(assignments: [BatchAssignment], reader: BatchReader, target: any BatchTarget, isWhole: Bool) {
         (self.assignments, self.reader, self.target, self.isWhole) = (assignments, reader, target, isWhole)
-        keys = Set(assignments.map(\.property.key))
+        rows = BatchRowChange(assignments, reader)
         references = BatchReferences(reader)
     }
 
@@ -54,37 +53,13 @@ struct BatchUpdateRun {
     }
 
     private mutating func take(_ row: RowView) throws {
-        guard let entity = row.layout.entity else { return }
-        let writer = try writer(of: entity, in: row.layout.store)
-        let changed = MutableRow.copy(of: row, to: writer.layout)
-        changed.clearChanged()
-        for assignment in assignments {
-            let value: Value
-            do {
-                value = try reader.value(assignment.value, of: row)
-            } catch let error as QueryError {
-                throw BatchError(
-                    .invalidValue, [.entity: entity.name, .property: assignment.property.name], object: row.objectID,
-                    cause: error)
-            }
-            try writer.set(assignment.property, to: value, in: changed, number: nil)
-            if let relationship = assignment.property.relationship, assignment.value.constant == nil,
-                case .object(let target) = value
-            {
-                references.add(target, of: relationship, entity: entity.name, number: nil)
-            }
+        let changed = try rows.changed(row)
+        for (relationship, target) in rows.takeReferences() {
+            references.add(target, of: relationship, entity: relationship.entity.name, number: nil)
         }
-        try writer.validate(changed.view, only: keys, number: nil)
         count += 1
         pieces[row.layout.store, default: BatchPiece(row.layout.store)].items.append(
             .init(row: changed, expectedVersion: row.version, changed: changed.changed))
-    }
-
-    private mutating func writer(of entity: ModelEntity, in store: StoreNumber) throws -> BatchRowWriter {
-        if let known = writers[ObjectIdentifier(entity)], known.store == store { return known }
-        let writer = try BatchRowWriter(entity, in: store, reader.coordinator)
-        writers[ObjectIdentifier(entity)] = writer
-        return writer
     }
 
     private mutating func write(_ store: StoreNumber) throws {

@@ -12,6 +12,11 @@ protocol BatchWork {
     /// The entity that messages name.
     var entity: ModelEntity { get }
 
+    /// Does everything by one statement of the only store that is concerned, in its open transaction.
+    ///
+    /// - Returns: What was done; nil, with nothing changed, where the store cannot be told so.
+    func runStatement(in store: any StatementStore, keepsIDs: Bool) throws -> BatchStatement?
+
     /// Reads, and hands changes to the target piece by piece.
     ///
     /// - Returns: How many objects the request is about.

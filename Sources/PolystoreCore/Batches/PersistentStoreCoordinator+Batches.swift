@@ -20,7 +20,8 @@ extension PersistentStoreCoordinator {
         guard let first = stores.first else { throw CoordinatorError(.noHome, [.entity: work.entity.name]) }
         guard stores.count == 1 else { return try runCollected(work, keepsIDs: keepsIDs, for: context) }
         return try runStreamed(
-            in: first, entity: work.entity, deletes: work.deletes, keepsIDs: keepsIDs, for: context
+            in: first, entity: work.entity, deletes: work.deletes, keepsIDs: keepsIDs, for: context,
+            statement: work.runStatement
         ) { reader, target in try work.run(reader, into: target) }
     }
 
@@ -67,6 +68,7 @@ extension PersistentStoreCoordinator {
 
     private func runStreamed(
         in store: AttachedStore, entity: ModelEntity, deletes: Bool, keepsIDs: Bool, for context: ManagedObjectContext,
+        statement: (any StatementStore, Bool) throws -> BatchStatement? = { _, _ in nil },
         _ body: (BatchReader, StreamedBatch) throws -> Int
     ) throws -> BatchResult {
         guard store.access == .readWrite else {
@@ -83,28 +85,38 @@ extension PersistentStoreCoordinator {
                     until: Date(timeIntervalSinceNow: store.description.lockTimeout.seconds), besideCaller: true)
             }
             defer { participation.end() }
+            let keepsIDs = keepsIDs || saves.isHeard
+            if let done = try participation.statement({ try statement($0, keepsIDs) }) {
+                var tally = BatchTally(keepsIDs: keepsIDs)
+                tally.add(done)
+                return try finish(participation, store, tally, count: done.count, context.changeOrigin)
+            }
             // Taken behind the writer: nothing is committed in the store from now on.
             let snapshots = try snapshot()
-            let tally = BatchTally(keepsIDs: keepsIDs || saves.isHeard)
-            let target = StreamedBatch(snapshots, store.number, participation, tally)
+            let target = StreamedBatch(snapshots, store.number, participation, BatchTally(keepsIDs: keepsIDs))
             // What is under way ends before the transaction does; its error is not the first one.
             defer { _ = try? target.wait() }
             let count = try body(BatchReader(snapshots, for: context), target)
             try target.wait()
-            let origin = context.changeOrigin
-            guard target.tally.changed > 0 else {
-                return (target.tally.result(origin, [:], count: count), target.tally)
-            }
-            participation.prepare()
-            _ = try inStore(store) { () throws(StoreError) in try participation.waitUntilPrepared() }
-            let commit = try inStore(store) { () throws(StoreError) in
-                try commitBarrier.commit { () throws(StoreError) in try participation.commit() }
-            }
-            return (target.tally.result(origin, [store.number: commit], count: count), target.tally)
+            return try finish(participation, store, target.tally, count: count, context.changeOrigin)
         }
         announce(result, tally, context.changeOrigin)
         trace(result, tally, [store.name], since: start)
         return result
+    }
+
+    /// Commits what a batch has done in a store.
+    private func finish(
+        _ participation: WriterParticipation, _ store: AttachedStore, _ tally: BatchTally, count: Int,
+        _ origin: ChangeOrigin
+    ) throws -> (BatchResult, BatchTally) {
+        guard tally.changed > 0 else { return (tally.result(origin, [:], count: count), tally) }
+        participation.prepare()
+        _ = try inStore(store) { () throws(StoreError) in try participation.waitUntilPrepared() }
+        let commit = try inStore(store) { () throws(StoreError) in
+            try commitBarrier.commit { () throws(StoreError) in try participation.commit() }
+        }
+        return (tally.result(origin, [store.number: commit], count: count), tally)
     }
 
     private func inStore<Result>(

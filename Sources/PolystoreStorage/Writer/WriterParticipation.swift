@@ -10,6 +10,7 @@ import PolystoreModel
 public final class WriterParticipation: Sendable {
     private enum Command {
         case apply(StoreChanges)
+        case perform(@Sendable (any PersistentStore) -> Void)
         case prepare
         case prepareAs(JointTransaction)
         case prepareDeciding(JointTransaction)
@@ -59,6 +60,14 @@ public final class WriterParticipation: Sendable {
     ///
     /// - Throws: What stood in the way.
     public func waitUntilApplied() throws(StoreError) { _ = try reply() }
+
+    /// Has the writer's thread do something in the transaction before anything is applied, and waits for it.
+    ///
+    /// - Throws: `outOfOrder` when the transaction has ended.
+    package func perform(_ body: @escaping @Sendable (any PersistentStore) -> Void) throws(StoreError) {
+        send(.perform(body))
+        _ = try reply()
+    }
 
     /// Starts to make sure that only the disk can make the commit fail; `waitUntilPrepared` tells how it went.
     public func prepare() { send(.prepare) }
@@ -148,6 +157,9 @@ public final class WriterParticipation: Sendable {
                 return 0
             }
             return (reply, false)
+        case .perform(let body):
+            body(thread.store)
+            return (.success(0), false)
         case .prepare: return prepare(thread) { () throws(StoreError) in try thread.prepare() }
         case .prepareAs(let transaction):
             return prepare(thread) { () throws(StoreError) in try thread.prepare(as: transaction) }

@@ -32,6 +32,7 @@ extension Conformance {
         _ factory: ConformanceFactory, _ shape: UndoShape, steps: Int, seed: UInt64
     ) throws {
         let fixture = try ConformanceFixture(factory)
+        defer { fixture.close() }
         let groups = shape.groups(factory.types.map { !$0.capabilities.isDurable })
         let container = try fixture.open(shape.model, split: factory.types.count > 1 ? groups : nil)
         let walk = try UndoWalk(container, shape, seed: seed)
