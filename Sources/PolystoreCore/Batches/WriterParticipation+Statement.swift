@@ -10,6 +10,7 @@ extension WriterParticipation {
         try withoutActuallyEscaping(body) { body in
             // SAFETY: the caller waits until the closure has been called, and nobody else knows it.
             nonisolated(unsafe) let body = body
+            // SAFETY: written before `perform` returns, and read behind it.
             nonisolated(unsafe) var outcome: Result<BatchStatement?, any Error> = .success(nil)
             try perform { store in
                 guard let store = store as? any StatementStore else { return }
