@@ -20,10 +20,14 @@ SEED ?=
 TORTURE_ARGUMENTS ?=
 TORTURE_CONFIGURATION ?= release
 
+# How long `make soak` runs. It takes SEED=… as well, and SOAK_CONFIGURATION=debug.
+SECONDS_OF_SOAK := $(if $(filter command environment%,$(origin SECONDS)),$(SECONDS),3600)
+SOAK_CONFIGURATION ?= release
+
 # The plugins of the package are built where they are used; see Package.swift.
 export POLYSTORE_WITHOUT_PLUGINS := 1
 
-.PHONY: help build demo test backends generated library weigh conformance torture torture-slice torture-report mutants measure live-results type-check measure-memory queries bench bench-table docs snippets lint format tables deps thread-sanitizer address-sanitizer fuzz clean
+.PHONY: help build demo test backends generated library weigh conformance torture torture-slice torture-report soak soak-slice mutants measure live-results type-check measure-memory queries bench bench-table docs snippets lint format tables deps thread-sanitizer address-sanitizer fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -67,6 +71,12 @@ torture-slice: deps ## Try a little of each experiment that crashes, fails and d
 
 torture-report: ## Print what all experiments came to; fails if a promise was violated or a control found too little
 	@swift run Torture report
+
+soak: deps ## Run a mixed load over three stores for SECONDS=3600 from SEED=…, and judge what grew
+	@swift run -c $(SOAK_CONFIGURATION) Soak --seconds $(SECONDS_OF_SOAK) $(if $(SEED),--seed $(SEED))
+
+soak-slice: deps ## Run the mixed load for two minutes, as continuous integration does
+	@swift run Soak --seconds 120 $(if $(SEED),--seed $(SEED))
 
 mutants: deps ## Break the commit path on purpose, and tell what finds it; ONLY="12 log-header", ARGUMENTS=--skip-build
 	@Tests/Torture/Mutants/run $(ARGUMENTS) $(ONLY)

@@ -167,6 +167,10 @@ let package = Package(
                 "CPolystoreSQLite", "CPolystoreLMDB",
             ] + backends,
             path: "Tests/Torture", exclude: ["Results", "Mutants"], swiftSettings: strict),
+        // A mixed load for an hour, and what grew.
+        .executableTarget(
+            name: "Soak", dependencies: ["Polystore", "PolystoreRandom", "CPolystoreHeap"] + backends,
+            path: "Tests/Soak", swiftSettings: strict),
 
         // A disk for SQLite that fails when a test wants it to.
         .target(name: "CPolystoreFaultyDisk", dependencies: ["CPolystoreSQLite"], path: "Tests/CPolystoreFaultyDisk"),
@@ -174,6 +178,8 @@ let package = Package(
         .target(name: "CPolystoreDiskCalls", path: "Tests/CPolystoreDiskCalls"),
         // Terminals that tests give to programs.
         .target(name: "CPolystoreTestTerminal", path: "Tests/CPolystoreTestTerminal"),
+        // What the allocator of the C library tells.
+        .target(name: "CPolystoreHeap", path: "Tests/CPolystoreHeap"),
 
         // A store of plain dictionaries: the oracle of the kit, and for the tests of everything above stores.
         library("PolystoreReferenceStore", ["PolystoreStorage"]),
@@ -232,6 +238,7 @@ let package = Package(
                 product("ArgumentParser", "swift-argument-parser", trait: "Tools"),
             ] + backends),
         tests("TortureTests", ["Torture", "PolystoreRandom"]),
+        tests("SoakTests", ["Soak"]),
         tests("PackageAtlasTests", ["PackageAtlas", "Polystore", "PolystoreTerminal"] + backends),
         tests(
             "OutlinerTests",
