@@ -13,6 +13,7 @@ final class SoakRun: Sendable {
     private let values: ValuesReader
     private let loops: [LoadLoop]
     private let batches: BatchLoad
+    private let steward: Steward
 
     /// Every so many checkpoints everything is checked, which takes longer than counting.
     private static let checkpointsToWholeCheck = 6
@@ -28,11 +29,8 @@ final class SoakRun: Sendable {
         var random = RandomSource(seed: seed)
         batches = BatchLoad(container, seed: random.next())
         loops = Self.makeLoops(container, tally, (0..<5).map { _ in random.next() })
-        let seed = random.next()
-        try container.withConfinedContext { context in
-            var editor = GraphEditor(random: RandomSource(seed: seed))
-            try editor.fill(context)
-        }
+        steward = Steward(container, seed: random.next())
+        try steward.fill()
     }
 
     /// Five contexts; three of them merge what others save, and each settles conflicts in another way.
@@ -126,6 +124,9 @@ final class SoakRun: Sendable {
 
     /// Measures, and checks what must be so.
     private func look(_ second: Double, isWhole: Bool) async throws -> Checkpoint {
+        for loop in loops { await loop.settle() }
+        try steward.level()
+        // What was saved is merged by now, or before this.
         for loop in loops { await loop.settle() }
         var checkpoint = Checkpoint()
         checkpoint.second = second

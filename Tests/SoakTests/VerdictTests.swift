@@ -80,9 +80,13 @@ struct VerdictTests {
 
     @Test("an hour is held to one percent after ten minutes, and shorter runs to more after a third")
     func limits() {
-        #expect(SoakLimits(seconds: 3_600).memoryGrowth == 0.01 && SoakLimits(seconds: 3_600).warmUp == 600)
-        #expect(SoakLimits(seconds: 900).memoryGrowth > 0.01 && SoakLimits(seconds: 900).warmUp == 300)
-        #expect(SoakLimits(seconds: 120).memoryGrowth > 0.03 && SoakLimits(seconds: 120).warmUp == 40)
+        let (hour, quarter, slice) = (
+            SoakLimits(seconds: 3_600), SoakLimits(seconds: 900), SoakLimits(seconds: 120)
+        )
+        #expect(hour.memoryGrowth == 0.01 && hour.heapGrowth == 0.01 && hour.warmUp == 600)
+        #expect(quarter.memoryGrowth > hour.memoryGrowth && quarter.heapGrowth > hour.heapGrowth)
+        #expect(slice.memoryGrowth > quarter.memoryGrowth && slice.heapGrowth > quarter.heapGrowth)
+        #expect(quarter.warmUp == 300 && slice.warmUp == 40)
         #expect(SoakLimits(seconds: 120).interval == 5 && SoakLimits(seconds: 3_600).interval == 10)
     }
 }

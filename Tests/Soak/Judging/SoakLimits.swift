@@ -6,19 +6,35 @@ struct SoakLimits: Equatable {
     let warmUp: Double
     /// The time from one checkpoint to the next, in seconds.
     let interval: Double
-    /// How much memory may grow from the end of the warm-up to the end, as a share of it.
+    /// How much resident memory may grow from the end of the warm-up to the end, as a share of it.
     let memoryGrowth: Double
+    /// How much of the heap in use may grow in the same time.
+    let heapGrowth: Double
+    /// How many more file descriptors there may be at one moment after the warm-up than at another.
+    let descriptorGrowth: Int
     /// How many times as large as the live data files may be.
     let fileFactor = 2.0
 
+    /// The bytes that logs may take: that of the commits (4 MiB, as the stores are opened) and SQLite's own (4 MiB), each with
+    /// what is written before it is emptied, as long as a reader or a generation (8 MiB) keeps it from that.
+    static let logs = 32 << 20
+
     /// The limits of a run.
     ///
-    /// An hour is held to 1 %. What is shorter has fewer checkpoints to take the smallest of, and a leak has less time to show
-    /// itself: it is held to 3 % from ten minutes on, and to 15 % below.
+    /// An hour is held to 1 %. What is shorter has fewer checkpoints to take the smallest of, and less time for the allocator to
+    /// have an arena for each thread and its pieces in them, and for a store to have opened as many connections as are ever
+    /// needed at once, each of which has two descriptors.
     init(seconds: Double) {
+        descriptorGrowth = seconds >= 600 ? 0 : 6
         warmUp = min(600, seconds / 3)
         interval = min(10, max(1, seconds / 24))
-        memoryGrowth = seconds >= 3_600 ? 0.01 : seconds >= 600 ? 0.03 : 0.15
+        if seconds >= 3_600 {
+            (memoryGrowth, heapGrowth) = (0.01, 0.01)
+        } else if seconds >= 600 {
+            (memoryGrowth, heapGrowth) = (0.1, 0.05)
+        } else {
+            (memoryGrowth, heapGrowth) = (0.5, 0.3)
+        }
     }
 
     /// How many checkpoints at the beginning and at the end are compared, of those after the warm-up.

@@ -26,9 +26,9 @@ struct Verdict: Equatable {
             lines = [Line(text: "too few checkpoints after the warm-up: \(judged.count)", isKept: false)]
             return
         }
-        judgeGrowth("memory", judged, limits, \.process.anonymous)
-        judgeGrowth("heap in use", judged, limits, \.process.heap)
-        judgeDescriptors(judged)
+        judgeGrowth("memory", judged, limits.memoryGrowth, \.process.anonymous)
+        judgeGrowth("heap in use", judged, limits.heapGrowth, \.process.heap)
+        judgeDescriptors(judged, limits)
         judgeFiles(last, liveBytes, limits)
         lines.append(Line(text: "\(problemCount) problems, none allowed", isKept: problemCount == 0))
     }
@@ -36,7 +36,7 @@ struct Verdict: Equatable {
     /// Compares the smallest value of the first checkpoints after the warm-up with the smallest of the last ones: what
     /// happens to be in use at a moment is not in the smallest, and a leak is.
     private mutating func judgeGrowth(
-        _ name: String, _ judged: [Checkpoint], _ limits: SoakLimits, _ value: KeyPath<Checkpoint, Int>
+        _ name: String, _ judged: [Checkpoint], _ limit: Double, _ value: KeyPath<Checkpoint, Int>
     ) {
         let window = SoakLimits.window(judged.count)
         let before = judged.prefix(window).map { $0[keyPath: value] }.min() ?? 0
@@ -45,15 +45,17 @@ struct Verdict: Equatable {
         lines.append(
             Line(
                 text: "\(name): \(before / 1_024) KiB after the warm-up, \(after / 1_024) KiB at the end,"
-                    + " \(Self.percent(growth)); at most \(Self.percent(limits.memoryGrowth))",
-                isKept: growth <= limits.memoryGrowth))
+                    + " \(Self.percent(growth)); at most \(Self.percent(limit))",
+                isKept: growth <= limit))
     }
 
-    private mutating func judgeDescriptors(_ judged: [Checkpoint]) {
+    private mutating func judgeDescriptors(_ judged: [Checkpoint], _ limits: SoakLimits) {
         let numbers = judged.map(\.process.descriptors)
         let (least, most) = (numbers.min() ?? 0, numbers.max() ?? 0)
         lines.append(
-            Line(text: "descriptors: \(least) to \(most) after the warm-up; always the same", isKept: least == most))
+            Line(
+                text: "descriptors: \(least) to \(most) after the warm-up; at most \(limits.descriptorGrowth) more",
+                isKept: most - least <= limits.descriptorGrowth))
     }
 
     private mutating func judgeFiles(_ last: Checkpoint, _ liveBytes: Int, _ limits: SoakLimits) {
@@ -65,8 +67,8 @@ struct Verdict: Equatable {
                 isKept: factor <= limits.fileFactor))
         lines.append(
             Line(
-                text: "logs: \(last.files.logs / 1_024) KiB; at most \(SoakStores.logLimit / 1_024) KiB",
-                isKept: last.files.logs <= SoakStores.logLimit))
+                text: "logs: \(last.files.logs / 1_024) KiB; at most \(SoakLimits.logs / 1_024) KiB",
+                isKept: last.files.logs <= SoakLimits.logs))
     }
 
     private static func percent(_ share: Double) -> String { String(format: "%+.2f %%", share * 100) }

@@ -5,11 +5,17 @@ import PolystoreRandom
 /// New objects and deletions, which keep the numbers of objects within their bounds.
 extension GraphEditor {
     mutating func balanceItems(_ context: ManagedObjectContext) throws {
-        if grows(try context.count(FetchRequest(WorkItem.self)), .items) {
-            for _ in 0...random.below(3) { try insertItem(context) }
+        let count = try context.count(FetchRequest(WorkItem.self))
+        if grows(count, .items) {
+            for _ in 0..<number(count, .items) { try insertItem(context) }
         } else {
             for _ in 0...random.below(3) { try deleteOne(WorkItem.self, context) }
         }
+    }
+
+    /// How many objects are added at once: a few, and more where a cascade has taken many.
+    private mutating func number(_ count: Int, _ population: Population) -> Int {
+        max(1 + random.below(3), min(30, population.low - count))
     }
 
     mutating func balanceTags(_ context: ManagedObjectContext) throws {
@@ -37,14 +43,15 @@ extension GraphEditor {
     }
 
     mutating func balanceCursors(_ context: ManagedObjectContext) throws {
-        if grows(try context.count(FetchRequest(Cursor.self)), .cursors) {
-            for _ in 0...random.below(3) { try insertCursor(context) }
+        let count = try context.count(FetchRequest(Cursor.self))
+        if grows(count, .cursors) {
+            for _ in 0..<number(count, .cursors) { try insertCursor(context) }
         } else {
             for _ in 0...random.below(3) { try deleteOne(Cursor.self, context) }
         }
     }
 
-    private mutating func deleteOne<Object: Numbered>(_ type: Object.Type, _ context: ManagedObjectContext) throws {
+    mutating func deleteOne<Object: Numbered>(_ type: Object.Type, _ context: ManagedObjectContext) throws {
         if let object = try pick(type, context) { context.delete(object) }
     }
 
@@ -102,32 +109,4 @@ extension GraphEditor {
 
     /// A name that few tags have: of so many, some meet.
     mutating func tagName() -> String { "tag \(random.below(20_000))" }
-
-    /// Fills empty stores with what a run begins with.
-    ///
-    /// - Throws: What the context throws.
-    mutating func fill(_ context: ManagedObjectContext) throws {
-        for index in 0..<Population.projects.middle { try insertProject(context, name: "project \(index)") }
-        for index in 0..<Population.tags.middle { try insertTag(context, name: "tag \(index)") }
-        try settle(context)
-        for index in 0..<Population.items.middle {
-            try insertItem(context)
-            if index % 100 == 99 { try settle(context) }
-        }
-        for _ in 0..<Population.sessions.middle { try insertSession(context) }
-        for _ in 0..<Population.cursors.middle { try insertCursor(context) }
-        try settle(context)
-        while try context.count(FetchRequest(WorkItem.self).where(WorkItem.attachmentSize > 0))
-            < Population.attachments.middle
-        {
-            try changeAttachment(context)
-            try settle(context)
-        }
-    }
-
-    /// Saves, and lets go of all objects.
-    private func settle(_ context: ManagedObjectContext) throws {
-        try context.save()
-        context.reset()
-    }
 }

@@ -77,16 +77,26 @@ extension GraphEditor {
 
     /// Adds data that goes into a file of its own, or takes such data away.
     mutating func changeAttachment(_ context: ManagedObjectContext) throws {
-        let attached = FetchRequest(WorkItem.self).where(WorkItem.attachmentSize > 0)
-        if grows(try context.count(attached), .attachments) {
-            guard let item = try pick(WorkItem.self, context), item.attachmentSize == 0 else { return }
-            let size = 110_000 + random.below(20_000)
-            item.attachment = Self.bytes(size)
-            item.attachmentSize = size
+        if grows(try context.count(Self.attached), .attachments) {
+            try attach(context)
         } else {
-            let item = try context.first(attached.sorted(by: WorkItem.number).offset(random.below(30)))
-            item?.attachment = nil
-            item?.attachmentSize = 0
+            try detach(context)
         }
+    }
+
+    /// The items with an attachment.
+    static var attached: FetchRequest<WorkItem> { FetchRequest(WorkItem.self).where(WorkItem.attachmentSize > 0) }
+
+    mutating func attach(_ context: ManagedObjectContext) throws {
+        guard let item = try pick(WorkItem.self, context), item.attachmentSize == 0 else { return }
+        let size = 110_000 + random.below(20_000)
+        item.attachment = Self.bytes(size)
+        item.attachmentSize = size
+    }
+
+    mutating func detach(_ context: ManagedObjectContext) throws {
+        let item = try context.first(Self.attached.sorted(by: WorkItem.number).offset(random.below(30)))
+        item?.attachment = nil
+        item?.attachmentSize = 0
     }
 }

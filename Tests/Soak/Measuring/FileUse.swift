@@ -18,7 +18,8 @@ struct FileUse: Equatable {
             throw SoakFailure("the folder of the stores cannot be read")
         }
         for case let file as URL in files {
-            let values = try file.resourceValues(forKeys: Set(keys))
+            // A large value may go meanwhile, with the last snapshot that sees it: it takes nothing then.
+            guard let values = try? file.resourceValues(forKeys: Set(keys)) else { continue }
             if values.isRegularFile == true { add(values.fileSize ?? 0, of: file.lastPathComponent) }
         }
     }
@@ -29,5 +30,5 @@ struct FileUse: Equatable {
     }
 
     /// How the names of logs, indexes of logs and lock files end.
-    private static let logEndings = ["-wal", "-shm", "-lock", "-commit.log"]
+    private static let logEndings = ["-wal", "-shm", "-lock", "-writer", "-commit.log"]
 }

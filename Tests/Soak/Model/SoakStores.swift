@@ -9,10 +9,6 @@ struct SoakStores {
     /// The folder of the files.
     let folder: URL
 
-    /// The bytes that logs may take: that of the commits (4 MiB, as set here), SQLite's own (4 MiB), what a generation keeps
-    /// from being emptied before it ends (8 MiB, as set here), and as much again for what is written until that is noticed.
-    static let logLimit = 32 << 20
-
     static let classes: [any Entity.Type] = [Project.self, WorkItem.self, Tag.self, Session.self, Cursor.self]
 
     private var descriptions: [PersistentStoreDescription] {
