@@ -8,7 +8,7 @@ struct VerdictTests {
     private func hour(_ change: (Int, inout Checkpoint) -> Void = { _, _ in }) -> [Checkpoint] {
         (1...60).map { minute in
             var checkpoint = Checkpoint()
-            checkpoint.second = Double(minute * 60) + 0.5
+            checkpoint.second = Double(minute * 60)
             checkpoint.process.anonymous = 50_000_000 + minute % 7 * 400_000
             checkpoint.process.heap = 30_000_000 + minute % 5 * 300_000
             checkpoint.process.descriptors = 20
@@ -57,6 +57,24 @@ struct VerdictTests {
     func descriptors() {
         #expect(violated(verdict(hour { if $0 > 40 { $1.process.descriptors += 1 } })) == ["descriptors"])
         #expect(verdict(hour { if $0 < 10 { $1.process.descriptors -= 1 } }).isKept)
+    }
+
+    @Test("a short run may open a few more connections, and no more than a few")
+    func descriptorsOfShortRuns() {
+        let checkpoints = (1...24).map { number in
+            var checkpoint = Checkpoint()
+            checkpoint.second = Double(number * 5)
+            checkpoint.process.descriptors = number < 20 ? 35 : 41
+            checkpoint.files.stores = 1
+            return checkpoint
+        }
+        #expect(verdict(checkpoints, live: 1, seconds: 120).isKept)
+        let more = checkpoints.map { checkpoint in
+            var checkpoint = checkpoint
+            checkpoint.process.descriptors += checkpoint.second > 100 ? 2 : 0
+            return checkpoint
+        }
+        #expect(violated(verdict(more, live: 1, seconds: 120)) == ["descriptors"])
     }
 
     @Test("files of more than twice the live data violate the limit, and so do logs that are not emptied")

@@ -7,7 +7,7 @@ struct PeriodicTask: Sendable {
     let gate: Gate
     let tally: Tally
 
-    /// Runs until the gate says that the run is over. It has joined the gate before.
+    /// Runs until the gate says that the run is over; it has joined the gate before.
     func run(_ turn: @Sendable (Int) async throws -> Void) async {
         let clock = ContinuousClock()
         var next = clock.now + distance

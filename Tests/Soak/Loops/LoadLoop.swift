@@ -29,7 +29,7 @@ actor LoadLoop {
     /// - Throws: What the role throws when it is made.
     func prepare() throws { role = try makeRole(try handle.current()) }
 
-    /// Makes steps until the gate says that the run is over. The loop has joined the gate before.
+    /// Makes steps until the gate says that the run is over; the loop has joined the gate before.
     func run(_ gate: Gate) async {
         while await gate.pass() {
             guard let context = context(), let role else { break }

@@ -1,6 +1,6 @@
 import Polystore
 
-/// What one loop does in its context, one step after another. It is used where the context may be used.
+/// What one loop does in its context, one step after another; it is used where the context may be used.
 protocol LoopRole: AnyObject {
     /// Makes one step.
     func step(_ context: ManagedObjectContext)
