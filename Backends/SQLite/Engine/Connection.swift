@@ -90,6 +90,22 @@ final class Connection {
         return code == SQLITE_OK && frames >= 0 ? (Int(frames), Int(copied)) : nil
     }
 
+    /// Copies the log back and waits for the readers that keep it, for a tenth of a second at most.
+    ///
+    /// Nothing is written meanwhile, so that readers which begin then are not in the way. When it has returned with all frames
+    /// copied, the next commit begins the log anew, unless a reader of the log has stayed.
+    ///
+    /// - Returns: What `copyLogBack` returns.
+    func copyLogBackBesideReaders() -> (frames: Int, copied: Int)? {
+        sqlite3_busy_timeout(handle, 100)
+        defer { sqlite3_busy_timeout(handle, settings.busyTimeout) }
+        var (frames, copied): (Int32, Int32) = (-1, -1)
+        let code = sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_RESTART, &frames, &copied)
+        // A reader that stays keeps the log from beginning anew, or what it needs from being copied.
+        guard code == SQLITE_OK || code & 0xff == SQLITE_BUSY, frames >= 0 else { return nil }
+        return (Int(frames), Int(copied))
+    }
+
     /// Copies the log back, and says whether all of it is in the file now: then all commits are on the disk.
     func putLogInFile() -> Bool { copyLogBack().map { $0.copied == $0.frames } ?? false }
 

@@ -10,6 +10,11 @@ struct CheckpointPolicy {
     /// The frames below which a log that a reader kept is left alone.
     private var least = 0
     private var last = 0
+    /// The frames from which on readers are waited for, in multiples of the limit.
+    private var patience = Self.leastPatience
+
+    /// A log of twice its limit has been tried four times, and readers that follow each other without a gap keep it for ever.
+    private static let leastPatience = 2
 
     init(limit: Int) { self.limit = max(limit, 1) }
 
@@ -17,15 +22,24 @@ struct CheckpointPolicy {
     /// its limit.
     mutating func isDue(frames: Int) -> Bool {
         // A log that begins anew is not the one that was kept.
-        if frames < last { (least, last) = (0, 0) }
+        if frames < last { wasCopied() }
         let length = frames - last
         last = frames
         return frames >= least && frames > limit - length
     }
 
     /// Notes that all of the log is in the file: the next commit begins it anew, with any number of frames.
-    mutating func wasCopied() { (least, last) = (0, 0) }
+    mutating func wasCopied() { (least, last, patience) = (0, 0, Self.leastPatience) }
 
     /// Notes that a reader kept some of the log from being copied: trying again at each commit does not help.
     mutating func wasHeld() { least = last + max(1, limit / 4) }
+
+    /// Whether a log that a reader kept has become so long that the writer waits for its readers: twice its limit, and twice as
+    /// long as it was when they were waited for in vain.
+    mutating func waitsForReaders() -> Bool {
+        let length = last / limit
+        guard length >= patience else { return false }
+        patience = length * 2
+        return true
+    }
 }

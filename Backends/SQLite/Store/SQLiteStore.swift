@@ -115,7 +115,11 @@ final class SQLiteStore: PersistentStore, @unchecked Sendable {
     /// Keeps the log within its limit after a commit; what cannot be copied now stays in the log, for the next commits.
     func checkLog(_ connection: Connection) {
         guard let frames = connection.log?.frames, checkpoints.isDue(frames: frames) else { return }
-        guard let log = connection.copyLogBack(), log.copied == log.frames else { return checkpoints.wasHeld() }
+        var log = connection.copyLogBack()
+        if log.map({ $0.copied < $0.frames }) ?? true, checkpoints.waitsForReaders() {
+            log = connection.copyLogBackBesideReaders()
+        }
+        guard let log, log.copied == log.frames else { return checkpoints.wasHeld() }
         checkpoints.wasCopied()
         snapshots.settle(published)
         if log.frames > checkpoints.limit { connection.emptyLog() }

@@ -65,6 +65,25 @@ struct CheckpointPolicyTests {
         #expect((8...32).contains(attempts))
     }
 
+    @Test("readers are waited for when they kept a log until it was twice its limit, and again whenever it has doubled")
+    func waiting() {
+        var policy = CheckpointPolicy(limit: Self.limit)
+        var waits: [Int] = []
+        for frames in stride(from: 4, through: Self.limit * 20, by: 4) where policy.isDue(frames: frames) {
+            if policy.waitsForReaders() { waits.append(frames / Self.limit) }
+            policy.wasHeld()
+        }
+        #expect(waits == [2, 4, 8, 16])
+        // A log that begins anew has its readers waited for as early as before.
+        policy.wasCopied()
+        waits = []
+        for frames in stride(from: 4, through: Self.limit * 3, by: 4) where policy.isDue(frames: frames) {
+            if policy.waitsForReaders() { waits.append(frames / Self.limit) }
+            policy.wasHeld()
+        }
+        #expect(waits == [2])
+    }
+
     @Test("the smallest limit has each commit copied")
     func smallest() {
         for limit in [0, 1] {
