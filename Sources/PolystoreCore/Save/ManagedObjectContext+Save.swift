@@ -39,6 +39,7 @@ extension ManagedObjectContext {
             } catch let error {
                 guard let conflicts = SaveConflicts(error), !conflicts.isEmpty else { throw error }
                 try settle(conflicts)
+                try keepLargeValuesOfDeleted()
                 try validate()
             }
         }

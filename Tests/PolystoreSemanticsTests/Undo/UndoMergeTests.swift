@@ -1,3 +1,4 @@
+import Foundation
 import Polystore
 import Testing
 
@@ -22,6 +23,26 @@ struct UndoMergeTests {
             other.refreshAllObjects()
             return try other.existingObject(with: object.objectID, as: Object.self)
         }
+    }
+
+    @Test(
+        "a deletion that wins over large data of another save is taken back with the data",
+        arguments: StoreSetup.allCases, [MergePolicy.mergeByPropertyObjectTrump, .overwrite])
+    func largeDataOfOthers(_ setup: StoreSetup, _ policy: MergePolicy) throws {
+        let pair = try Pair(setup)
+        let context = pair.context
+        context.automaticallyMergesChangesFromParent = false
+        context.mergePolicy = policy
+        let ann = try context.insert(Person.self) { $0.name = "Ann" }
+        try context.save()
+        let photo = Data(repeating: 2, count: 120_000)
+        try pair.theirs(ann).photo = photo
+        try pair.other.save()
+        context.delete(ann)
+        try context.save()
+        try context.undo()
+        try context.save()
+        #expect(try pair.theirs(ann).photo == photo)
     }
 
     @Test(
