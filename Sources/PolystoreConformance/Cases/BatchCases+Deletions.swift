@@ -148,7 +148,9 @@ extension BatchCases {
             try expect(
                 try reader.find("Item", by: [SortKey(["number"])]).numbers(), is: Array(0..<10) + Array(1_010..<1_020))
         }
-        list.add(suite, "a row without a store, and a change of what decides the store, are refused") { bench in
+        list.add(
+            suite, "a row without a store, and a change of what decides the store, are refused", needs: [.uniqueness]
+        ) { bench in
             let (container, count) = try open(bench)
             try container.execute(rows(0..<4, count))
             let homeless = try expectError(CoordinatorError.self) {

@@ -11,7 +11,7 @@ final class BatchInsertion {
     private let policy: BatchConflictPolicy
     private let next: () throws -> BatchRow?
     private let throwIfCancelled: () throws -> Void
-    private var properties: [String: BatchProperty] = [:]
+    private var properties: [PropertyKey: BatchProperty] = [:]
     private var writers: [StoreNumber: BatchRowWriter] = [:]
     /// Rows that were taken to find out how many there are.
     private var ahead: [BatchRow] = []
@@ -107,7 +107,7 @@ final class BatchInsertion {
         var references = BatchReferences(reader)
         var pieces: [StoreNumber: BatchPiece] = [:]
         while let values = try nextRow() {
-            let store = try coordinator.home(for: entity, storeName: storeName) { values[$0.name] }
+            let store = try coordinator.home(for: entity, storeName: storeName) { values.value(of: $0.key) }
             let key = try coordinator.newKey(for: entity, in: store)
             pieces[store, default: BatchPiece(store)].items.append(try item(values, store, key, &references))
             number += 1
@@ -123,8 +123,8 @@ final class BatchInsertion {
         let writer = try writer(in: store)
         let row = writer.newRow(key)
         var keys: [PropertyKey] = []
-        for (name, value) in values.values {
-            let property = try property(name)
+        for (property, value) in values.values {
+            let property = try self.property(property)
             try writer.set(property, to: value, in: row, number: number)
             if let relationship = property.relationship, case .object(let target) = value {
                 references.add(target, of: relationship, entity: entity.name, number: number)
@@ -142,11 +142,11 @@ final class BatchInsertion {
         return writer
     }
 
-    private func property(_ name: String) throws -> BatchProperty {
-        if let known = properties[name] { return known }
+    private func property(_ key: PropertyKey) throws -> BatchProperty {
+        if let known = properties[key] { return known }
         do throws(BatchError) {
-            let property = try BatchProperty(name, of: entity)
-            properties[name] = property
+            let property = try BatchProperty(key.name, of: entity)
+            properties[key] = property
             return property
         } catch {
             throw BatchError(error.code, error.details, row: number, cause: error.cause)
