@@ -1,3 +1,4 @@
+import Foundation
 import PolystoreModel
 
 /// How deleted objects come back.
@@ -65,19 +66,22 @@ extension ManagedObjectContext {
         guard undoManager != nil else { return }
         for object in tracked where object.flags.contains(.deleted) && !object.flags.contains(.inserted) {
             let row = object.readableRow()
-            let deferred = row.layout.slots.filter { $0.kind.mayBeDeferred && row.deferredData($0) != nil }
-            if deferred.isEmpty { continue }
-            let values = deferred.compactMap { slot in
-                if case .attribute(let attribute)? = object.entity.property(for: slot.key) {
-                    return (slot.key, object.taggedValue(of: attribute))
+            var values: [(key: PropertyKey, data: Data)] = []
+            for slot in row.layout.slots where slot.kind.mayBeDeferred {
+                guard let deferred = row.deferredData(slot) else { continue }
+                do {
+                    let data = try deferredData(
+                        of: object.identity, version: row.version, property: slot.key, deferred)
+                    values.append((slot.key, data))
+                } catch let error as ContextError where error.code == .objectMissing {
+                    // Data that is gone belongs to a row that others have changed: the save meets the conflict.
+                    continue
                 }
-                return nil
             }
-            try throwAccessError()
-            guard let own = object.writableRow() else { continue }
-            for (key, value) in values {
+            guard !values.isEmpty, let own = object.writableRow() else { continue }
+            for (key, data) in values {
                 let index = own.layout.index(of: key)
-                if index >= 0 { try own.set(value, at: index) }
+                if index >= 0 { try own.set(.data(data), at: index) }
             }
         }
     }

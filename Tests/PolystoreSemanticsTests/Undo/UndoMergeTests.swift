@@ -46,6 +46,36 @@ struct UndoMergeTests {
     }
 
     @Test(
+        "the deletion of an object whose large data another save replaced, removed or deleted meets the conflict",
+        arguments: [StoreSetup.sqlite, .lmdb, .memory, .sqliteAndLMDB], 0..<3)
+    func largeDataThatIsGone(_ setup: StoreSetup, _ way: Int) throws {
+        let pair = try Pair(setup)
+        let context = pair.context
+        context.automaticallyMergesChangesFromParent = false
+        let ann = try context.insert(Person.self) { ($0.name, $0.photo) = ("Ann", Data(repeating: 1, count: 120_000)) }
+        try context.save()
+        let replaced = Data(repeating: 2, count: 90_000)
+        context.refresh(ann, mergesChanges: false)
+        #expect(ann.name == "Ann")
+        let theirs = try pair.theirs(ann)
+        switch way {
+        case 0: theirs.photo = replaced
+        case 1: theirs.photo = nil
+        default: pair.other.delete(theirs)
+        }
+        try pair.other.save()
+        context.delete(ann)
+        let error = #expect(throws: SaveError.self) { try context.save() }
+        #expect(error?.code == .conflict)
+        context.mergePolicy = .mergeByPropertyObjectTrump
+        try context.save()
+        guard way < 2 else { return }
+        try context.undo()
+        try context.save()
+        #expect(try pair.theirs(ann).photo == (way == 0 ? replaced : nil))
+    }
+
+    @Test(
         "what others saved stays, but for the properties that a group changed, and both sides agree",
         arguments: StoreSetup.allCases)
     func merged(_ setup: StoreSetup) throws {
