@@ -14,6 +14,7 @@ struct BatchDeletion: BatchWork {
     let entity: ModelEntity
     let coordinator: PersistentStoreCoordinator
     let reach: BatchDeletionReach
+    let absentHome: FetchError?
     /// The request with resolved names, where that is the same whenever it is looked up.
     private let resolved: ResolvedRequest?
 
@@ -29,6 +30,8 @@ struct BatchDeletion: BatchWork {
             entity = request.entity
             resolved = description.fetches.isEmpty ? request : nil
             if let names = description.affectedStores { try coordinator.requireStores(named: names) }
+            absentHome =
+                description.affectedStores == nil ? coordinator.absentHome(among: request.entities) : nil
             let homes = coordinator.homes(of: entity).filter { description.affectedStores?.contains($0.name) ?? true }
             reach = BatchDeletionReach(request.entities, from: homes, coordinator)
         case .listed(let objects):
@@ -39,6 +42,9 @@ struct BatchDeletion: BatchWork {
             }
             entity = first.root
             resolved = nil
+            absentHome = objects.first { coordinator.store($0.store) == nil }.map {
+                FetchError(.storeNotOpen, [.entity: first.name, .object: "\($0)"])
+            }
             let stores = Set(objects.map(\.store))
             reach = BatchDeletionReach(
                 entities, from: coordinator.stores.filter { stores.contains($0.number) }, coordinator)

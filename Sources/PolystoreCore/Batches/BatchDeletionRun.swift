@@ -1,4 +1,3 @@
-import Foundation
 import PolystoreModel
 import PolystoreStorage
 
@@ -196,6 +195,7 @@ final class BatchDeletionRun {
             let place = layout.index(of: order)
             if place >= 0 { changed.setMissing(at: place) }
         }
+        if changed.changed.isEmpty { return nil }
         return BatchPiece.Item(row: changed, expectedVersion: row.version, changed: changed.changed)
     }
 
@@ -203,15 +203,8 @@ final class BatchDeletionRun {
         let keys = preserved[entity] ?? TombstoneBuilder.preservedKeys(of: entity)
         preserved[entity] = keys
         guard !keys.isEmpty, let layout = reader.coordinator.layout(for: entity, in: row.layout.store) else { return }
-        let kept = MutableRow.make(layout, key: row.key)
-        for key in keys {
-            let index = layout.index(of: key)
-            guard index >= 0, let slot = row.slot(of: key)?.pointee, !row.isMissing(slot) else { continue }
-            if row.deferredData(slot) == nil {
-                kept.copySlot(at: index, from: row)
-            } else if let data = try reader.deferredData(of: row, key) {
-                data.withUnsafeBytes { kept.setVariable($0, at: index) }
-            }
+        let kept = try TombstoneBuilder.tombstone(of: row, layout, keeping: keys) {
+            try reader.deferredData(of: row, $0)
         }
         pieces[row.layout.store]?.tombstones.append(
             .init(row: kept, expectedVersion: row.version, changed: kept.changed))

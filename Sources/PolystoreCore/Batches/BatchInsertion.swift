@@ -35,8 +35,7 @@ final class BatchInsertion {
 
     /// The only store that rows can go to; nil where their values decide.
     func soleStore() throws -> AttachedStore? {
-        guard storeName != nil || coordinator.homes(of: entity).filter({ $0.entities.contains(entity) }).count <= 1
-        else { return nil }
+        guard storeName != nil || coordinator.partitionAttributes(of: entity).isEmpty else { return nil }
         let number = try coordinator.home(for: entity, storeName: storeName) { _ in .missing }
         guard let store = coordinator.store(number) else {
             throw ContextError(.storeNotOpen, [.entity: entity.name])

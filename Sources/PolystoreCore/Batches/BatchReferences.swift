@@ -39,11 +39,7 @@ struct BatchReferences {
         }
         if let (target, reference) = wanted.first(where: { !found.contains($0.key) }) {
             throw BatchError(
-                .missingObject,
-                [
-                    .entity: reference.entity, .property: reference.relationship.name,
-                    .expected: reference.relationship.destination.name,
-                ], row: reference.number, object: target)
+                missing: target, of: reference.relationship, entity: reference.entity, row: reference.number)
         }
         known.formUnion(found)
     }

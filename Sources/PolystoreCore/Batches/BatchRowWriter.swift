@@ -19,11 +19,7 @@ final class BatchRowWriter {
             throw ContextError(.storeNotOpen, [.entity: entity.name])
         }
         (self.layout, self.entity, self.store) = (layout, entity, store)
-        defaults = MutableRow.make(layout, key: 0)
-        for attribute in entity.attributes where !attribute.description.defaultValue.isMissing {
-            let index = layout.index(of: attribute.key)
-            if index >= 0 { try defaults.set(attribute.description.defaultValue, at: index) }
-        }
+        defaults = try MutableRow.ofDefaults(entity, layout)
         checkedAttributes = entity.attributes.compactMap { attribute in
             let index = layout.index(of: attribute.key)
             return attribute.isChecked && index >= 0 ? (attribute, index) : nil
@@ -52,7 +48,7 @@ final class BatchRowWriter {
         }
         if case .object(let target) = value, let relationship = property.relationship {
             guard target.root == relationship.destination.rootNumber else {
-                throw missing(relationship, target, number)
+                throw BatchError(missing: target, of: relationship, entity: entity.name, row: number)
             }
             guard target.store == store || layout.slots[index].hasPeer else {
                 throw BatchError(
@@ -93,12 +89,5 @@ final class BatchRowWriter {
         BatchError(
             .validation, [.entity: entity.name, .property: property, .reason: code.rawValue], row: number,
             object: number == nil ? row.objectID : nil)
-    }
-
-    func missing(_ relationship: ModelRelationship, _ target: ObjectID, _ number: Int?) -> BatchError {
-        BatchError(
-            .missingObject,
-            [.entity: entity.name, .property: relationship.name, .expected: relationship.destination.name],
-            row: number, object: target)
     }
 }

@@ -5,8 +5,7 @@ import PolystoreStorage
 struct BatchTally {
     /// Whether IDs are kept: asked for, or listened to.
     let keepsIDs: Bool
-    /// The objects that the request is about.
-    var count = 0
+    /// How many rows and pairs were written.
     private(set) var changed = 0
     private(set) var inserted: Set<ObjectID> = []
     private(set) var updated: Set<ObjectID> = []
@@ -27,11 +26,6 @@ struct BatchTally {
     mutating func add(_ statement: BatchStatement) {
         changed += statement.count
         updated.formUnion(statement.updated)
-    }
-
-    /// The result; with IDs only where all of them were kept for it.
-    func result(_ origin: ChangeOrigin, _ commits: [StoreNumber: CommitNumber], count: Int) -> BatchResult {
-        BatchResult(count: count, commits: commits, changes: keepsIDs ? event(origin, commits) : nil)
     }
 
     /// The event that announces the changes.

@@ -44,6 +44,9 @@ struct BatchUpdate: BatchWork {
     }
 
     var deletes: Bool { false }
+    var absentHome: FetchError? {
+        description.affectedStores == nil ? coordinator.absentHome(among: entities) : nil
+    }
 
     var concernedStores: [AttachedStore] {
         get throws {

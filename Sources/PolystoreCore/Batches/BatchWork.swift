@@ -7,6 +7,8 @@ import PolystoreStorage
 protocol BatchWork {
     /// The stores whose rows may change.
     var concernedStores: [AttachedStore] { get throws }
+    /// Why not all objects that are meant can be found: their store is not open.
+    var absentHome: FetchError? { get }
     /// Whether objects are deleted.
     var deletes: Bool { get }
     /// The entity that messages name.

@@ -17,6 +17,7 @@ extension PersistentStoreCoordinator {
     /// - Throws: `BatchError`, what the stores throw, `CancellationError`; nothing was changed then.
     func run(_ work: some BatchWork, keepsIDs: Bool, for context: ManagedObjectContext) throws -> BatchResult {
         let stores = try work.concernedStores
+        if let absent = work.absentHome { throw absent }
         guard let first = stores.first else { throw CoordinatorError(.noHome, [.entity: work.entity.name]) }
         guard stores.count == 1 else { return try runCollected(work, keepsIDs: keepsIDs, for: context) }
         return try runStreamed(
@@ -34,7 +35,9 @@ extension PersistentStoreCoordinator {
             return try insertCollected(insertion, policy: policy, keepsIDs: keepsIDs, for: context)
         }
         let count = try insertion.countAhead(expected)
-        guard count > 0 else { return BatchTally(keepsIDs: keepsIDs).result(context.changeOrigin, [:], count: 0) }
+        guard count > 0 else {
+            return announced(BatchTally(keepsIDs: keepsIDs), [:], count: 0, keepsIDs: keepsIDs, context.changeOrigin)
+        }
         let root = insertion.entity.rootNumber
         // Before the transaction, which the reservation would wait for.
         let keys = try store.writer.perform { store throws(StoreError) in
@@ -57,6 +60,14 @@ extension PersistentStoreCoordinator {
         }
     }
 
+    /// The error of entities of which no open store holds the objects, although one did: an answer without them would not be
+    /// true.
+    func absentHome(among entities: [ModelEntity]) -> FetchError? {
+        current?.routing.absentHome(among: entities).map {
+            FetchError(.storeNotOpen, [.entity: $0.entity.name, .store: $0.stores])
+        }
+    }
+
     /// Refuses names that no open store has.
     ///
     /// - Throws: `CoordinatorError` with code `unknownStore`.
@@ -74,8 +85,10 @@ extension PersistentStoreCoordinator {
         guard store.access == .readWrite else {
             throw CoordinatorError(.readOnly, [.store: store.name, .entity: entity.name])
         }
+        if context.isCancelled() { throw CancellationError() }
         let start = ContinuousClock.now
-        let (result, tally) = try deletionLock.pass(deleting: deletes) { () throws -> (BatchResult, BatchTally) in
+        let (tally, commits, count) = try deletionLock.pass(deleting: deletes) {
+            () throws -> (BatchTally, [StoreNumber: CommitNumber], Int) in
             defer {
                 saveCount.add(1, ordering: .sequentiallyConsistent)
                 generations.enforce()
@@ -85,38 +98,47 @@ extension PersistentStoreCoordinator {
                     until: Date(timeIntervalSinceNow: store.description.lockTimeout.seconds), besideCaller: true)
             }
             defer { participation.end() }
-            let keepsIDs = keepsIDs || saves.isHeard
-            if let done = try participation.statement({ try statement($0, keepsIDs) }) {
-                var tally = BatchTally(keepsIDs: keepsIDs)
+            let tracksIDs = keepsIDs || saves.isHeard
+            if let done = try runStatement(participation, store, { try statement($0, tracksIDs) }) {
+                var tally = BatchTally(keepsIDs: tracksIDs)
                 tally.add(done)
-                return try finish(participation, store, tally, count: done.count, context.changeOrigin)
+                return (tally, try commit(tally, participation, store), done.count)
             }
             // Taken behind the writer: nothing is committed in the store from now on.
             let snapshots = try snapshot()
-            let target = StreamedBatch(snapshots, store.number, participation, BatchTally(keepsIDs: keepsIDs))
+            let target = StreamedBatch(snapshots, store.number, participation, BatchTally(keepsIDs: tracksIDs))
             // What is under way ends before the transaction does; its error is not the first one.
             defer { _ = try? target.wait() }
             let count = try body(BatchReader(snapshots, for: context), target)
             try target.wait()
-            return try finish(participation, store, target.tally, count: count, context.changeOrigin)
+            return (target.tally, try commit(target.tally, participation, store), count)
         }
-        announce(result, tally, context.changeOrigin)
-        trace(result, tally, [store.name], since: start)
-        return result
+        trace(tally, count: count, store.name, since: start)
+        return announced(tally, commits, count: count, keepsIDs: keepsIDs, context.changeOrigin)
     }
 
-    /// Commits what a batch has done in a store.
-    private func finish(
-        _ participation: WriterParticipation, _ store: AttachedStore, _ tally: BatchTally, count: Int,
-        _ origin: ChangeOrigin
-    ) throws -> (BatchResult, BatchTally) {
-        guard tally.changed > 0 else { return (tally.result(origin, [:], count: count), tally) }
-        participation.prepare()
-        _ = try inStore(store) { () throws(StoreError) in try participation.waitUntilPrepared() }
-        let commit = try inStore(store) { () throws(StoreError) in
-            try commitBarrier.commit { () throws(StoreError) in try participation.commit() }
+    /// Has a store do a batch by one statement, where it can.
+    private func runStatement(
+        _ participation: WriterParticipation, _ store: AttachedStore,
+        _ body: (any StatementStore) throws -> BatchStatement?
+    ) throws -> BatchStatement? {
+        do {
+            return try participation.statement(body)
+        } catch let error as StoreError {
+            throw CoordinatorError(error, in: store.number)
         }
-        return (tally.result(origin, [store.number: commit], count: count), tally)
+    }
+
+    /// Commits what a batch has done in a store; what changed nothing makes no commit.
+    private func commit(
+        _ tally: BatchTally, _ participation: WriterParticipation, _ store: AttachedStore
+    ) throws -> [StoreNumber: CommitNumber] {
+        guard tally.changed > 0 else { return [:] }
+        participation.prepare()
+        return try inStore(store) { () throws(StoreError) in
+            _ = try participation.waitUntilPrepared()
+            return [store.number: try commitBarrier.commit { () throws(StoreError) in try participation.commit() }]
+        }
     }
 
     private func inStore<Result>(
@@ -188,28 +210,25 @@ extension PersistentStoreCoordinator {
         }
         var tally = BatchTally(keepsIDs: keepsIDs || saves.isHeard)
         for (store, part) in changes { tally.add(part, in: store) }
-        let result = tally.result(context.changeOrigin, commits, count: count)
-        announce(result, tally, context.changeOrigin)
+        let result = announced(tally, commits, count: count, keepsIDs: keepsIDs, context.changeOrigin)
         // It was made all the same.
         if let behind { throw behind }
         return result
     }
 
-    /// Tells contexts and live values of a batch.
-    private func announce(_ result: BatchResult, _ tally: BatchTally, _ origin: ChangeOrigin) {
-        guard saves.isHeard else { return }
-        let event = result.changes ?? tally.event(origin, result.commits)
-        if !event.isEmpty { saves.send(event) }
+    /// The result of a batch, of which contexts and live values have been told.
+    private func announced(
+        _ tally: BatchTally, _ commits: [StoreNumber: CommitNumber], count: Int, keepsIDs: Bool, _ origin: ChangeOrigin
+    ) -> BatchResult {
+        let event = tally.keepsIDs ? tally.event(origin, commits) : nil
+        if let event, !event.isEmpty { saves.send(event) }
+        return BatchResult(count: count, commits: commits, changes: keepsIDs ? event : nil)
     }
 
-    private func trace(
-        _ result: BatchResult, _ tally: BatchTally, _ stores: [String], since start: ContinuousClock.Instant
-    ) {
+    private func trace(_ tally: BatchTally, count: Int, _ store: String, since start: ContinuousClock.Instant) {
         guard let receiver = trace?.receiver(of: .save) else { return }
-        let text = "batch: \(result.count) objects, \(tally.changed) changes"
-        for store in stores {
-            receiver.receive(
-                TraceEvent(.save, store: store, text, rows: tally.changed, duration: start.duration(to: .now)))
-        }
+        let text = "batch: \(count) objects, \(tally.changed) changes"
+        receiver.receive(
+            TraceEvent(.save, store: store, text, rows: tally.changed, duration: start.duration(to: .now)))
     }
 }

@@ -224,11 +224,7 @@ extension ManagedObjectContext {
         guard let attached = coordinator.store(store), let layout = coordinator.layout(for: entity, in: store) else {
             throw ContextError(.storeNotOpen, [.entity: entity.name])
         }
-        let row = MutableRow.make(layout, key: 0)
-        for attribute in entity.attributes where !attribute.description.defaultValue.isMissing {
-            let index = layout.index(of: attribute.key)
-            if index >= 0 { try row.set(attribute.description.defaultValue, at: index) }
-        }
+        let row = try MutableRow.ofDefaults(entity, layout)
         let builder = RowBatchBuilder(layouts: attached.store.layouts, expectedBytes: 512)
         builder.append(packing: row, version: 0)
         guard let batch = builder.takeBatches().first else { preconditionFailure("a row was added") }

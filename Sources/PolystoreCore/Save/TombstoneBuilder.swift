@@ -26,9 +26,11 @@ struct TombstoneBuilder {
             var kept: [SlotSet] = []
             for object in sorted {
                 guard let layout = layouts.layout(for: object.entity) else { continue }
-                let row = MutableRow.make(layout, key: object.key)
-                for key in keys[object.entity] ?? [] { try keep(key, of: object, in: row) }
-                builder.append(packing: row, version: object.storedRow().version)
+                let stored = object.storedRow()
+                let row = try Self.tombstone(of: stored, layout, keeping: keys[object.entity] ?? []) { key in
+                    try context.source.deferredData(of: object.identity, version: stored.version, property: key)
+                }
+                builder.append(packing: row, version: stored.version)
                 kept.append(row.changed)
             }
             var places = kept.makeIterator()
@@ -49,16 +51,29 @@ struct TombstoneBuilder {
         entity.attributes.filter(\.description.isPreservedAfterDeletion).flatMap(\.storedElements).map(\.key)
     }
 
-    private func keep(_ key: PropertyKey, of object: ManagedObject, in row: MutableRow) throws {
-        let stored = object.storedRow()
-        let index = row.index(of: key)
-        guard index >= 0, let slot = stored.slot(of: key)?.pointee, !stored.isMissing(slot) else { return }
-        guard stored.deferredData(slot) != nil else {
-            row.copySlot(at: index, from: stored)
-            return
+    /// The row that is kept of a deleted one.
+    ///
+    /// - Parameters:
+    ///   - stored: The row.
+    ///   - layout: The newest layout of its entity.
+    ///   - keys: The properties whose values are kept.
+    ///   - data: Reads data that the row keeps out; nil where it is gone.
+    /// - Returns: The kept values, which are the changed slots.
+    /// - Throws: What the closure throws.
+    static func tombstone(
+        of stored: RowView, _ layout: RowLayout, keeping keys: [PropertyKey], _ data: (PropertyKey) throws -> Data?
+    ) throws -> MutableRow {
+        let row = MutableRow.make(layout, key: stored.key)
+        for key in keys {
+            let index = row.index(of: key)
+            guard index >= 0, let slot = stored.slot(of: key)?.pointee, !stored.isMissing(slot) else { continue }
+            guard stored.deferredData(slot) != nil else {
+                row.copySlot(at: index, from: stored)
+                continue
+            }
+            // Data that is gone belongs to a row that another context has changed: the save meets the conflict.
+            try data(key)?.withUnsafeBytes { row.setVariable($0, at: index) }
         }
-        // Data that is gone belongs to a row that another context has changed: the save meets the conflict.
-        let data = try context.source.deferredData(of: object.identity, version: stored.version, property: key)
-        data?.withUnsafeBytes { row.setVariable($0, at: index) }
+        return row
     }
 }

@@ -233,16 +233,26 @@ struct BatchErrorTests {
         let world = try World(.twoSQLites)
         let coordinator = world.container.coordinator
         let context = world.context()
-        try context.insert(Person.self) { $0.name = "Ann" }
+        let ann = try context.insert(Person.self) { $0.name = "Ann" }
         try context.insert(Skill.self) { $0.name = "Swift" }
         try context.save()
         try coordinator.removeStore(named: "people")
-        #expect(throws: (any Error).self) {
-            try world.container.execute(BatchUpdateRequest(Person.self).setting(Person.age, to: 1))
+        for refused in [
+            #expect(throws: FetchError.self) {
+                try world.container.execute(BatchUpdateRequest(Person.self).setting(Person.age, to: 1))
+            },
+            #expect(throws: FetchError.self) { try world.container.execute(BatchDeleteRequest(Person.self)) },
+            #expect(throws: FetchError.self) {
+                try world.container.execute(BatchDeleteRequest(objectIDs: [ann.objectID]))
+            },
+        ] {
+            #expect(refused?.code == .storeNotOpen)
+            #expect(refused?.details[.entity] == "Person")
         }
-        #expect(throws: (any Error).self) {
+        let homeless = #expect(throws: CoordinatorError.self) {
             try world.container.execute(BatchInsertRequest(Person.self, dictionaries: [["name": .string("a")]]))
         }
+        #expect(homeless?.code == .noHome)
         let error = #expect(throws: ContextError.self) {
             try world.container.execute(BatchDeleteRequest(Company.self))
         }

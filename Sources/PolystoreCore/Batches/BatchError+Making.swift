@@ -23,4 +23,12 @@ extension BatchError {
             ],
             row: numbers.max(), object: first.other, cause: error)
     }
+
+    /// Makes the error of a reference that leads to nothing, or to an object of another entity.
+    init(missing target: ObjectID, of relationship: ModelRelationship, entity: String, row: Int?) {
+        self.init(
+            .missingObject,
+            [.entity: entity, .property: relationship.name, .expected: relationship.destination.name], row: row,
+            object: target)
+    }
 }
