@@ -17,18 +17,20 @@ extension RecordWriter {
 
     /// Writes a row's large data to the table of its own, and removes what the row no longer has.
     private func storeData(of row: RowView, _ layout: RecordLayout, replacing old: RowView?) throws(StoreError) {
-        for slot in layout.deferrableSlots where row.deferredData(slot) == nil {
-            if RecordLayout.hasLargeData(row, slot) {
+        for slot in layout.deferrableSlots {
+            if let description = row.deferredData(slot) {
+                guard let old, deferredData(of: old, slot.key) == description else { throw StoreError(withoutData: slot, row) }
+            } else if RecordLayout.hasLargeData(row, slot) {
                 try put(.data, RecordKey.data(layout.root, row.key, property: slot.key.name), row.variable(slot))
-            } else if let old, hadDeferredData(old, slot.key) {
+            } else if let old, deferredData(of: old, slot.key) != nil {
                 try remove(.data, RecordKey.data(layout.root, row.key, property: slot.key.name))
             }
         }
     }
 
-    private func hadDeferredData(_ old: RowView, _ key: PropertyKey) -> Bool {
+    private func deferredData(of old: RowView, _ key: PropertyKey) -> DeferredData? {
         let index = old.layout.index(of: key)
-        return index >= 0 && old.deferredData(old.layout.slots[index]) != nil
+        return index >= 0 ? old.deferredData(old.layout.slots[index]) : nil
     }
 
     private func putRecord(_ row: RowView, _ root: UInt16, _ isNew: Bool) throws(StoreError) -> Bool {

@@ -110,13 +110,7 @@ struct RowBinder {
         _ row: RowView, _ step: BindStep, _ statement: Statement, _ value: Int32, companion: Int32
     ) throws(StoreError) {
         guard row.deferredData(step.slot) == nil else {
-            // The row says length and checksum only: there is nothing to write.
-            throw StoreError(
-                .unsupported,
-                [
-                    .entity: row.layout.descriptor.entity, .property: step.slot.key.name, .object: "p\(row.key)",
-                    .reason: "data that is kept out of the row cannot be written from it",
-                ])
+            throw StoreError(withoutData: step.slot, row)
         }
         let bytes = row.variable(step.slot)
         if bytes.count > DeferredData.threshold {

@@ -228,6 +228,9 @@ enum ModelCases {
                     try snapshot.deferredData(
                         try direct.root("Item"), key: 1, version: 9, property: PropertyKey("data")) == nil,
                     "data of another version was given")
+                let refusal = try expectError(StoreError.self) { try saveDescription(direct, snapshot, as: 2) }
+                try expect(refusal.code, is: .unsupported)
+                try expect(try direct.versions([1, 2]), is: [1: 1])
             } else {
                 try expect(inRow == .data(data), "the data differs")
             }
@@ -251,5 +254,27 @@ enum ModelCases {
             try context.save()
             try expect(try bench.context(container).own(item).value(forKey: "photo") == .data(second), "changed")
         }
+    }
+
+    /// Inserts a row that describes the data of row 1, and does not have it.
+    private static func saveDescription(
+        _ direct: DirectStore, _ snapshot: any StoreSnapshot, as key: Int64
+    ) throws {
+        let builder = RowBatchBuilder(layouts: direct.store.layouts)
+        try snapshot.rows(try direct.root("Item"), keys: [1]) { batch in
+            for row in batch {
+                let copy = RowView(base: row.base, layout: row.layout, key: key)
+                builder.append(packing: MutableRow.copy(of: copy, to: row.layout), version: 1)
+            }
+            return true
+        }
+        let batch = try require(builder.takeBatches().first)
+        var rows = batch.makeIterator()
+        let offset = try require(rows.nextOffset())
+        var changes = StoreChanges()
+        changes.inserts = [
+            .init(batch: batch, offset: offset, expectedVersion: 0, changed: SlotSet(allOf: batch.row(at: offset)))
+        ]
+        try direct.save(changes)
     }
 }

@@ -16,6 +16,9 @@ public struct StoreChanges: Sendable {
         /// The version that must be stored now; 0 for an insert.
         public let expectedVersion: UInt32
         /// The slots whose values differ from what is stored; all, for an insert.
+        ///
+        /// They hold large data as such. A row that only describes data which the store does not have of it is refused with
+        /// code `unsupported`.
         public let changed: SlotSet
 
         /// Makes a row change.
