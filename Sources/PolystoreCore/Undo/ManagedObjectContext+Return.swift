@@ -5,11 +5,14 @@ import PolystoreModel
 extension ManagedObjectContext {
     /// Brings an object back that was deleted, with the values that it had.
     ///
-    /// - Returns: Whether it came back; not when it is there, or another object stands in its place.
+    /// - Returns: Whether it came back; not when it is there, when another object stands in its place, or when large data of
+    ///   it went with its row, which another context had changed.
     func bringBack(_ object: ManagedObject) -> Bool {
         observation?.willChange(object)
         if object.flags.contains(.detached) {
-            guard object.batch.anchor === anchor, makeRoom(for: object.identity) else { return false }
+            guard object.batch.anchor === anchor, hasAllData(object), makeRoom(for: object.identity) else {
+                return false
+            }
             adoptAgain(object)
         } else if object.flags.contains(.deleted) {
             unpropagatedDeletes.removeAll { $0 === object }
@@ -33,6 +36,12 @@ extension ManagedObjectContext {
         forgetStates(of: object)
         // Of a row that was saved all is written again, with versions behind those that it had.
         _ = object.writableRow()
+    }
+
+    /// Whether everything that an object's row keeps out of it is in memory.
+    private func hasAllData(_ object: ManagedObject) -> Bool {
+        let row = object.readableRow()
+        return !row.layout.slots.contains { $0.kind.mayBeDeferred && row.deferredData($0) != nil }
     }
 
     /// Whether an ID is free, after a stand-in for an object without a row has been let go.
