@@ -96,6 +96,13 @@ enum GenerationCases {
                 try expect(context.queryGeneration, is: token)
                 try expectStaffed(context)
             }
+            // Though no save comes between the context's beginning and its own: what it links to was deleted before.
+            let late = bench.context(race.container)
+            try late.setQueryGeneration(token)
+            let company = try require(try late.find("Company").first)
+            try late.add("Person", ["name": .string("Eve")]).setRelatedObject(company, forKey: "employer")
+            let error = try expectError(SaveError.self) { try late.save() }
+            try expect(error.code, is: .conflict)
         }
         list.add(suite, "a child reads its parent's generation, and its parent's changes on it") { bench in
             let race = try Race(bench)

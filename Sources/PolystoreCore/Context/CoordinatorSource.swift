@@ -17,7 +17,8 @@ final class CoordinatorSource: ObjectSource {
     /// How many readers keep the snapshot.
     private var readers = 0
 
-    /// How many saves the context has seen: all before its time, and its own.
+    /// How many saves the context has seen: all before its time, and its own; fewer than there can be once it has read a
+    /// generation, which shows less than was saved before its time.
     private var knownSaves: Int
 
     init(_ coordinator: PersistentStoreCoordinator) {
@@ -68,6 +69,7 @@ final class CoordinatorSource: ObjectSource {
         self.generation?.lease?.remove(holder)
         self.generation = generation
         generation?.lease?.add(holder)
+        if generation != nil { knownSaves = .min }
     }
 
     func setReader(name: String?, author: String?) { holder.name = (name, author) }
@@ -168,7 +170,7 @@ final class CoordinatorSource: ObjectSource {
     }
 
     func save(_ changes: ChangeSet) throws -> CommitReceipt {
-        defer { knownSaves += 1 }
+        defer { if knownSaves != .min { knownSaves += 1 } }
         return try coordinator.save(changes, knownSaves: knownSaves)
     }
 }

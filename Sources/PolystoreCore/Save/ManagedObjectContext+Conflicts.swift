@@ -155,7 +155,9 @@ extension ManagedObjectContext {
 
     /// The row is gone: the store's side is a deletion, the context's a changed or deleted object.
     private func settleVanished(_ object: ManagedObject) {
-        if object.flags.contains(.deleted) || storeWins || object.isFault {
+        // Of one whose row could not be read nothing is here that could come back.
+        let isUnknown = object.isFault || object.flags.contains(.inaccessible)
+        if object.flags.contains(.deleted) || storeWins || isUnknown {
             clearLinks(to: object.identity)
             tracked.removeAll { $0 === object }
             maps.remove(object)
