@@ -185,6 +185,14 @@ public final class ManagedObjectContext {
         if accessError == nil { accessError = error }
     }
 
+    /// Does something that an access error from elsewhere does not concern: the error is there again afterwards.
+    func settingAccessErrorAside<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let before = accessError
+        accessError = nil
+        defer { accessError = before ?? accessError }
+        return try body()
+    }
+
     /// Throws the access error, if there is one.
     package func throwAccessError() throws {
         noteMisuse()

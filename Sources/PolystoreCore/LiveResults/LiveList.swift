@@ -98,11 +98,14 @@ final class LiveList {
         var updated = missed.union(news.updated)
         if news.isInvalidation { updated.formUnion(results.objectIDs) }
         do {
-            let isShort = concerned.count <= 64 + entries.count / 4
-            if let order, failure == nil, !news.isInvalidation, isShort, isCurrent(context) {
-                take(try followRows(of: concerned, order, context))
-            } else {
-                take(try fetch(context))
+            // What a getter met somewhere is for the next call of the program to throw, and nothing to the list.
+            try context.settingAccessErrorAside {
+                let isShort = concerned.count <= 64 + entries.count / 4
+                if let order, failure == nil, !news.isInvalidation, isShort, isCurrent(context) {
+                    take(try followRows(of: concerned, order, context))
+                } else {
+                    take(try fetch(context))
+                }
             }
             missed = []
         } catch {
