@@ -38,10 +38,11 @@ final class Tally: Sendable {
     /// Runs a step, counts what tasks that share objects must expect, and reports every other error.
     ///
     /// - Parameters:
-    ///   - name: What the step is called in a report.
+    ///   - name: What the step is called.
+    ///   - role: What is said before that in a report.
     ///   - recover: Brings the context into order after an error.
     ///   - step: The step.
-    func run(_ name: String, recover: () -> Void = {}, _ step: () throws -> Void) {
+    func run(_ name: String, in role: String, recover: () -> Void = {}, _ step: () throws -> Void) {
         do {
             try step()
             count(name)
@@ -49,7 +50,7 @@ final class Tally: Sendable {
             if let expected = ExpectedError.name(of: error) {
                 count(expected)
             } else {
-                report("\(name): \(type(of: error)): \(error)")
+                report("\(role): \(name): \(type(of: error)): \(error)")
             }
             recover()
         }

@@ -70,7 +70,7 @@ class EditingRole: LoopRole {
 
     /// Runs a part of a step; when it fails, the context is rolled back.
     func run(_ what: String, _ context: ManagedObjectContext, _ body: () throws -> Void) {
-        tally.run(what, recover: { context.rollback() }) {
+        tally.run(what, in: name, recover: { context.rollback() }) {
             try body()
             // What a getter met that could not throw.
             if let error = context.takeAccessError() { throw error }

@@ -72,9 +72,11 @@ struct Invariants {
 
     private func checkAttachments(_ context: ManagedObjectContext) throws {
         for item in try context.fetch(FetchRequest(WorkItem.self)) {
+            // One that was overwritten has the size that a context had, and the data that its store had: such data is not
+            // in memory. So it has to agree with itself.
             let data = item.attachment
-            if data != (item.attachmentSize == 0 ? nil : GraphEditor.bytes(item.attachmentSize)) {
-                tally.report("\(item): \(data?.count ?? 0) bytes are attached, \(item.attachmentSize) should be")
+            if let data, data != GraphEditor.bytes(data.count) {
+                tally.report("\(item): the \(data.count) bytes that are attached were never attached to it")
             }
         }
         if let error = context.takeAccessError() { throw error }
