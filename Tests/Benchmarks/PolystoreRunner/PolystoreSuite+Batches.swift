@@ -15,6 +15,7 @@ extension PolystoreSuite {
     func batchInsert() throws {
         let context = container.newConfinedContext()
         let employers = try employers(in: context).map(\.objectID)
+        let before = try countPersons()
         try reporter.time("BR2", operations: persons.count) {
             try container.execute(
                 BatchInsertRequest(Person.self, of: persons) { values, row in
@@ -28,7 +29,7 @@ extension PolystoreSuite {
                     row.set(Person.employer, to: employers[values.employer - 1])
                 })
         } checksum: {
-            try countPersons()
+            try countPersons() - before
         }
     }
 
@@ -36,13 +37,14 @@ extension PolystoreSuite {
         var deleted = 0
         let range = Person.age >= 2_000 && Person.age < 7_000
         let count = try container.newConfinedContext().count(FetchRequest(Person.self).where(range))
+        let before = try countPersons()
         try reporter.time("BR3", operations: count) {
             deleted = try container.execute(BatchDeleteRequest(Person.self).where(range)).count
         } checksum: {
             guard deleted == count else {
                 throw SuiteError.lostObjects(expected: UInt64(count), found: UInt64(deleted))
             }
-            return try countPersons()
+            return before - (try countPersons())
         }
     }
 }

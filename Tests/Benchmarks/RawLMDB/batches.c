@@ -31,13 +31,13 @@ void batch_update(engine *engine) {
 }
 
 void batch_insert(engine *engine) {
-    int64_t first = engine_count(engine, engine->person) + 1, count = engine->options->objects;
+    int64_t before = engine_count(engine, engine->person), first = before + 1, count = engine->options->objects;
     double start = workload_seconds();
     MDB_txn *transaction = engine_begin(engine, true);
     for (int64_t i = 0; i < count; i++) engine_put_person(engine, transaction, first + i, &engine->persons[i]);
     engine_commit(transaction);
     double seconds = workload_seconds() - start;
-    workload_report("lmdbc", "BR2", seconds, count, (uint64_t)engine_count(engine, engine->person));
+    workload_report("lmdbc", "BR2", seconds, count, (uint64_t)(engine_count(engine, engine->person) - before));
 }
 
 void batch_delete(engine *engine) {
@@ -64,5 +64,5 @@ void batch_delete(engine *engine) {
     engine_commit(transaction);
     double seconds = workload_seconds() - start;
     int64_t after = engine_count(engine, engine->person);
-    workload_report("lmdbc", "BR3", seconds, before - after, (uint64_t)after);
+    workload_report("lmdbc", "BR3", seconds, before - after, (uint64_t)(before - after));
 }

@@ -15,7 +15,7 @@ void batch_update(engine *engine) {
 }
 
 void batch_insert(engine *engine) {
-    int64_t first = count_persons(engine) + 1, count = engine->options->objects;
+    int64_t before = count_persons(engine), first = before + 1, count = engine->options->objects;
     double start = workload_seconds();
     sqlite3_stmt *insert = engine_insertion(engine, engine->database);
     engine_run(engine->database, "BEGIN IMMEDIATE");
@@ -25,7 +25,7 @@ void batch_insert(engine *engine) {
     engine_run(engine->database, "COMMIT");
     double seconds = workload_seconds() - start;
     sqlite3_finalize(insert);
-    workload_report(engine->variant->product, "BR2", seconds, count, (uint64_t)count_persons(engine));
+    workload_report(engine->variant->product, "BR2", seconds, count, (uint64_t)(count_persons(engine) - before));
 }
 
 void batch_delete(engine *engine) {
@@ -34,5 +34,5 @@ void batch_delete(engine *engine) {
     engine_run(engine->database, "DELETE FROM person WHERE age >= 2000 AND age < 7000");
     double seconds = workload_seconds() - start;
     int64_t after = count_persons(engine);
-    workload_report(engine->variant->product, "BR3", seconds, before - after, (uint64_t)after);
+    workload_report(engine->variant->product, "BR3", seconds, before - after, (uint64_t)(before - after));
 }
