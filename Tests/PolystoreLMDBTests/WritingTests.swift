@@ -1,3 +1,4 @@
+import Foundation
 import PolystoreRandom
 import PolystoreRecordLayer
 import PolystoreStorage
@@ -54,6 +55,33 @@ struct WritingTests {
                 #expect(found == stored[table, default: [:]], "\(table) in round \(round)")
             }
         }
+        try engine.close()
+    }
+
+    @Test("a reader that ends takes nothing of the file that a writer is making longer")
+    func readerBesideRoom() throws {
+        let path = folder.path("room.lmdb")
+        try LMDBFile.open(path, .create).synchronize()
+        let engine = LMDBEngine(try LMDBFile.open(path, .write), writes: true)
+        func taken() throws -> Int {
+            var status = stat()
+            try #require(stat(path, &status) == 0)
+            return Int(status.st_blocks) * 512
+        }
+        let transaction = try engine.begin(.full)
+        let value = [UInt8](repeating: 7, count: 4_000)
+        for number in 0..<2_000 {
+            try withUnsafeBytes(of: number.bigEndian) { key in
+                try value.withUnsafeBytes { try transaction.put(.records, key, $0) }
+            }
+        }
+        try transaction.reserveRoom()
+        let reserved = try taken()
+        withExtendedLifetime(try engine.snapshot()) {}
+        // Where the file system can reserve nothing, nothing could be taken.
+        #expect(try taken() == reserved)
+        try transaction.commit()
+        #expect(try taken() < reserved + (2 << 20))
         try engine.close()
     }
 

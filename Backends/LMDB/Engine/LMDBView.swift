@@ -188,7 +188,8 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
 
     func end() {
         mdb_txn_abort(transaction)
-        if outer == nil { file.giveBackRoom() }
+        // A reader ends on any thread: cutting the file off there would take what a writer has just written behind its end.
+        if outer == nil, !results.isReading { file.giveBackRoom() }
     }
 }
 
