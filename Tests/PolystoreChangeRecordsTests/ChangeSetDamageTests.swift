@@ -107,7 +107,7 @@ struct ChangeSetDamageTests {
         let bytes = try Self.sample(model).encoded
         var refused = 0
         for offset in bytes.indices {
-            for mask: UInt8 in [1, 2, 4, 0x40, 0x80, 0xff] {
+            for mask: UInt8 in [1, 0x40, 0xff] {
                 var damaged = bytes
                 damaged[offset] ^= mask
                 FrameChecksum.repair(&damaged)
@@ -128,7 +128,7 @@ struct ChangeSetDamageTests {
     func random() throws {
         var random = RandomSource()
         let model = try Self.model()
-        for _ in 0..<100 {
+        for _ in 0..<30 {
             let bytes = try RecordSamples.random(model, &random).encoded
             for _ in 0..<10 {
                 var damaged = bytes

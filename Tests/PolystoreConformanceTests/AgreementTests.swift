@@ -1,4 +1,5 @@
 import ConformanceBackends
+import Foundation
 import PolystoreConformance
 import Synchronization
 import Testing
@@ -14,8 +15,8 @@ struct AgreementTests {
         var testDescription: String { factories.map(\.name).joined(separator: ", ") }
     }
 
-    /// Questions times store files.
-    static let cases = 20_000
+    /// Questions times store files; `POLYSTORE_AGREEMENT_CASES` for a campaign.
+    static let cases = ProcessInfo.processInfo.environment["POLYSTORE_AGREEMENT_CASES"].flatMap(Int.init) ?? 6_000
 
     static let shares: [Share] = {
         let files = Backends.groups.reduce(0) { $0 + $1.count }

@@ -19,7 +19,9 @@ extension RecordWriter {
     private func storeData(of row: RowView, _ layout: RecordLayout, replacing old: RowView?) throws(StoreError) {
         for slot in layout.deferrableSlots {
             if let description = row.deferredData(slot) {
-                guard let old, deferredData(of: old, slot.key) == description else { throw StoreError(withoutData: slot, row) }
+                guard let old, deferredData(of: old, slot.key) == description else {
+                    throw StoreError(withoutData: slot, row)
+                }
             } else if RecordLayout.hasLargeData(row, slot) {
                 try put(.data, RecordKey.data(layout.root, row.key, property: slot.key.name), row.variable(slot))
             } else if let old, deferredData(of: old, slot.key) != nil {
