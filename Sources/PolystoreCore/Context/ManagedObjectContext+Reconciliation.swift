@@ -55,6 +55,17 @@ extension ManagedObjectContext {
             member, isStored: isStored, isMember: isMember, isOrdered: relationship.isOrdered)
     }
 
+    /// Keeps an object that its store has no row of any more among the members of what it refers to: it may come back with the
+    /// next save, and delete rules have to find it until then.
+    func keepAmongMembers(_ object: ManagedObject) {
+        for state in referenceStates(of: object) {
+            guard let owner = state.current, let inverse = state.relationship.inverse, inverse.isToMany else {
+                continue
+            }
+            reconcile(object.identity, owner, inverse, isStored: false, isMember: true)
+        }
+    }
+
     private func reconcilePartners(
         of object: ManagedObject, _ inverse: ModelRelationship, _ before: ReferenceState, _ after: ReferenceState
     ) {
@@ -153,7 +164,7 @@ extension ManagedObjectContext {
     }
 
     /// Applies the delete rules of an object again that is deleted here: what they changed was taken back.
-    private func reapplyRules(of objectID: ObjectID) {
+    func reapplyRules(of objectID: ObjectID) {
         guard let object = registered(objectID), object.flags.contains(.propagated),
             !unpropagatedDeletes.contains(where: { $0 === object })
         else { return }

@@ -69,6 +69,7 @@ extension ManagedObjectContext {
         guard !object.flags.contains(.tracked) else {
             // It stays with its unsaved changes, but lists without these have to leave it out.
             journal.noteRefresh(of: objectID)
+            if !object.flags.contains(.deleted) { keepAmongMembers(object) }
             return
         }
         observation?.willChange(object)

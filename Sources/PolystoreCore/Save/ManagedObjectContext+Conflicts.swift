@@ -171,6 +171,9 @@ extension ManagedObjectContext {
         _ = object.writableRow()
         object.flags.subtract([.updated, .locked])
         object.flags.formUnion([.inserted, .identified])
+        keepAmongMembers(object)
+        // What it refers to may have been deleted here without it: the rules are applied once more.
+        for state in referenceStates(of: object) { if let owner = state.current { reapplyRules(of: owner) } }
     }
 
     private func settle(_ conflict: StoreConflicts.Uniqueness) throws {
