@@ -65,4 +65,24 @@ struct ReturnedMemberTests {
         #expect(scene.acme.staff.map(\.name) == ["Ann"] && scene.acme.projects.map(\.title) == ["Q"])
         try scene.expectWhole(persons: 1, projects: 1)
     }
+
+    @Test(
+        "without their changes they belong to nothing any more",
+        arguments: [StoreSetup.sqlite, .lmdb, .memory, .sqliteAndLMDB], 0..<3)
+    func givenUp(_ setup: StoreSetup, _ way: Int) throws {
+        let scene = try Scene(setup, merges: true, isRead: true)
+        let context = scene.context
+        try context.processPendingChanges()
+        #expect(scene.acme.staff.count == 1 && scene.acme.projects.count == 1)
+        switch way {
+        case 0: context.rollback()
+        case 1: for object in [scene.ann, scene.plan] { context.refresh(object, mergesChanges: false) }
+        default:
+            context.mergePolicy = .mergeByPropertyStoreTrump
+            try context.save()
+        }
+        #expect(scene.acme.staff.isEmpty && scene.acme.projects.isEmpty)
+        try context.save()
+        try scene.expectWhole(persons: 0, projects: 0)
+    }
 }

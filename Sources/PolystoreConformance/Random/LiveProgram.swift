@@ -44,8 +44,7 @@ struct LiveProgram {
                 steps += 1
             }
             // An unsaved link may lead to an object that another context has deleted since; without it all must agree.
-            try passing { try $0.check() }
-            try check()
+            if try !passing({ try $0.check() }) { try check() }
         } catch let failure as ConformanceFailure {
             throw ConformanceFailure(
                 "\(failure.description); step \(steps) after \(trace.suffix(12).joined(separator: ", "))")
@@ -55,15 +54,20 @@ struct LiveProgram {
     private func check() throws { for watch in watches { try watch.check() } }
 
     /// Does something; where that meets an object which another context has deleted, all that is unsaved is taken back.
-    private mutating func passing(_ body: (inout Self) throws -> Void) throws {
+    ///
+    /// - Returns: Whether it met none.
+    @discardableResult
+    private mutating func passing(_ body: (inout Self) throws -> Void) throws -> Bool {
         do {
             try body(&self)
+            return true
         } catch let error as ContextError where error.code == .objectMissing {
             trace.append("met an object that is gone")
             for context in [context, other] {
                 _ = context.takeAccessError()
                 context.rollback()
             }
+            return false
         }
     }
 

@@ -93,7 +93,11 @@ final class LiveWatch: FetchedResultsControllerDelegate {
             return .integer(Int64(try object.relatedObjects(forKey: names[0]).count))
         }
         let last = names.removeLast()
-        for name in names { current = try current?.relatedObject(forKey: name) }
+        for name in names {
+            current = try current?.relatedObject(forKey: name)
+            // What was linked elsewhere to an object that is deleted here has nothing there, for a fetch, until the save.
+            if current?.isDeleted ?? false { return .missing }
+        }
         return try current?.value(forKey: last) ?? .missing
     }
 

@@ -17,8 +17,8 @@ final class CoordinatorSource: ObjectSource {
     /// How many readers keep the snapshot.
     private var readers = 0
 
-    /// How many saves the context has seen: all before its time, and its own; fewer than there can be once it has read a
-    /// generation, which shows less than was saved before its time.
+    /// How many saves the context has seen: all before its time, and its own; far less than nothing once it has read a
+    /// generation, which shows less than was saved before its time: then its links are always checked.
     private var knownSaves: Int
 
     init(_ coordinator: PersistentStoreCoordinator) {
@@ -170,7 +170,7 @@ final class CoordinatorSource: ObjectSource {
     }
 
     func save(_ changes: ChangeSet) throws -> CommitReceipt {
-        defer { if knownSaves != .min { knownSaves += 1 } }
+        defer { knownSaves += 1 }
         return try coordinator.save(changes, knownSaves: knownSaves)
     }
 }

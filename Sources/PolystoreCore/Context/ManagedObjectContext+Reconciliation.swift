@@ -55,14 +55,27 @@ extension ManagedObjectContext {
             member, isStored: isStored, isMember: isMember, isOrdered: relationship.isOrdered)
     }
 
-    /// Keeps an object that its store has no row of any more among the members of what it refers to: it may come back with the
-    /// next save, and delete rules have to find it until then.
+    /// Keeps an object that its store has no row of any more among the members of what it refers to.
+    ///
+    /// It may come back with the next save, and delete rules have to find it until then. Rules that were applied without it
+    /// are applied once more.
     func keepAmongMembers(_ object: ManagedObject) {
         for state in referenceStates(of: object) {
             guard let owner = state.current, let inverse = state.relationship.inverse, inverse.isToMany else {
                 continue
             }
             reconcile(object.identity, owner, inverse, isStored: false, isMember: true)
+            reapplyRules(of: owner)
+        }
+    }
+
+    /// Ends what `keepAmongMembers` began, for an object without unsaved changes: it does not come back.
+    private func leaveMembers(_ object: ManagedObject) {
+        for state in referenceStates(of: object) {
+            guard let owner = state.stored, let inverse = state.relationship.inverse, inverse.isToMany,
+                toMany[ToManyKey(owner, inverse.key)]?.isAdded(object.identity) ?? false
+            else { continue }
+            reconcile(object.identity, owner, inverse, isStored: false, isMember: false)
         }
     }
 
@@ -134,6 +147,7 @@ extension ManagedObjectContext {
         let before = referenceStates(of: object)
         object.changedRow = nil
         reconcile(object, with: before)
+        leaveMembers(object)
         for relationship in object.entity.relationships where relationship.form == .join {
             guard let inverse = relationship.inverse else { continue }
             let state = toManyState(object.identity, relationship)
@@ -164,7 +178,7 @@ extension ManagedObjectContext {
     }
 
     /// Applies the delete rules of an object again that is deleted here: what they changed was taken back.
-    func reapplyRules(of objectID: ObjectID) {
+    private func reapplyRules(of objectID: ObjectID) {
         guard let object = registered(objectID), object.flags.contains(.propagated),
             !unpropagatedDeletes.contains(where: { $0 === object })
         else { return }

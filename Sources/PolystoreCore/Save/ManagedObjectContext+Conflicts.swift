@@ -41,8 +41,7 @@ extension ManagedObjectContext {
             guard stored[conflict.object] == nil, let object = registered(conflict.object), !object.isFault,
                 !object.flags.contains(.deleted)
             else { return true }
-            let row = object.readableRow()
-            return !row.layout.slots.contains { $0.kind.mayBeDeferred && row.deferredData($0) != nil }
+            return !object.readableRow().hasDeferredData
         }
         if !lost.isEmpty { throw saveError(lost, stored) }
     }
@@ -172,8 +171,6 @@ extension ManagedObjectContext {
         object.flags.subtract([.updated, .locked])
         object.flags.formUnion([.inserted, .identified])
         keepAmongMembers(object)
-        // What it refers to may have been deleted here without it: the rules are applied once more.
-        for state in referenceStates(of: object) { if let owner = state.current { reapplyRules(of: owner) } }
     }
 
     private func settle(_ conflict: StoreConflicts.Uniqueness) throws {

@@ -10,7 +10,8 @@ extension ManagedObjectContext {
     func bringBack(_ object: ManagedObject) -> Bool {
         observation?.willChange(object)
         if object.flags.contains(.detached) {
-            guard object.batch.anchor === anchor, hasAllData(object), makeRoom(for: object.identity) else {
+            guard object.batch.anchor === anchor, !object.readableRow().hasDeferredData, makeRoom(for: object.identity)
+            else {
                 return false
             }
             adoptAgain(object)
@@ -36,12 +37,6 @@ extension ManagedObjectContext {
         forgetStates(of: object)
         // Of a row that was saved all is written again, with versions behind those that it had.
         _ = object.writableRow()
-    }
-
-    /// Whether everything that an object's row keeps out of it is in memory.
-    private func hasAllData(_ object: ManagedObject) -> Bool {
-        let row = object.readableRow()
-        return !row.layout.slots.contains { $0.kind.mayBeDeferred && row.deferredData($0) != nil }
     }
 
     /// Whether an ID is free, after a stand-in for an object without a row has been let go.

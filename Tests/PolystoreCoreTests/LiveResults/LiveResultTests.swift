@@ -69,12 +69,12 @@ struct LiveResultTests {
             other.delete(try other.existingObject(with: lostID))
             try other.save()
         }
-        try context.insert(Book.self) { ($0.title, $0.pages) = ("d", 4) }
+        let added = try context.insert(Book.self) { ($0.title, $0.pages) = ("d", 4) }
         #expect(lost.title == "" && context.accessError != nil)
         #expect(throws: ContextError.self) { try context.fetch(FetchRequest(Book.self)) }
         try context.processPendingChanges()
         #expect(books.failure == nil && byPages.failure == nil && delegate.errors.isEmpty)
-        #expect(books.results.count == 4 || books.results.count == 3)
+        #expect(books.objects.contains(added) && byPages.objects.contains(added))
         #expect(context.takeAccessError() != nil)
         var iterator = lists.makeAsyncIterator()
         #expect(try await iterator.next()?.results.isEmpty == false)
