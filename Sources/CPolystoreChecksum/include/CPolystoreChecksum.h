@@ -77,4 +77,7 @@ uint32_t polystore_row_crc32c(const struct polystore_row_places *places, int64_t
 /// The same sum without the processor's instruction, as above.
 uint32_t polystore_row_crc32c_by_table(const struct polystore_row_places *places, int64_t key, const void *row);
 
+/// Mixes one block of 64 bytes into the eight words of a SHA-256 in the making (FIPS 180-4, 6.2.2).
+void polystore_sha256_compress(uint32_t state[8], const unsigned char block[64]);
+
 #endif

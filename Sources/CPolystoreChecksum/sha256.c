@@ -1,0 +1,37 @@
+#include "CPolystoreChecksum.h"
+
+#define ROTATE(word, count) ((word) >> (count) | (word) << (32 - (count)))
+
+// The fractional parts of the cube roots of the first 64 primes.
+static const uint32_t constants[64] = {
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
+};
+
+void polystore_sha256_compress(uint32_t state[8], const unsigned char block[64]) {
+    uint32_t w[64];
+    for (int n = 0; n < 16; n++)
+        w[n] = (uint32_t)block[4 * n] << 24 | (uint32_t)block[4 * n + 1] << 16 | (uint32_t)block[4 * n + 2] << 8
+            | (uint32_t)block[4 * n + 3];
+    for (int n = 16; n < 64; n++) {
+        uint32_t near = ROTATE(w[n - 2], 17) ^ ROTATE(w[n - 2], 19) ^ w[n - 2] >> 10;
+        uint32_t far = ROTATE(w[n - 15], 7) ^ ROTATE(w[n - 15], 18) ^ w[n - 15] >> 3;
+        w[n] = near + w[n - 7] + far + w[n - 16];
+    }
+    // The letters are the working variables of the standard.
+    uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
+    uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
+    for (int n = 0; n < 64; n++) {
+        uint32_t first = h + (ROTATE(e, 6) ^ ROTATE(e, 11) ^ ROTATE(e, 25)) + ((e & f) ^ (~e & g)) + constants[n] + w[n];
+        uint32_t second = (ROTATE(a, 2) ^ ROTATE(a, 13) ^ ROTATE(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+        h = g, g = f, f = e, e = d + first, d = c, c = b, b = a, a = first + second;
+    }
+    state[0] += a, state[1] += b, state[2] += c, state[3] += d;
+    state[4] += e, state[5] += f, state[6] += g, state[7] += h;
+}
