@@ -140,6 +140,28 @@ struct MemoryTests {
         #expect(kept.map(\.label) == ["changed", "parcel 11 of many"])
     }
 
+    @Test("objects that are read again one by one among others do not keep a large batch each")
+    func readAgain() throws {
+        let container = try parcels(2000)
+        let context = container.newConfinedContext()
+        let all = try context.fetch(FetchRequest(Parcel.self).sorted(by: Parcel.number))
+        let changed = all[3]
+        changed.label = "changed"
+        for number in stride(from: 4, to: 1840, by: 2) {
+            context.refresh(all[number], mergesChanges: false)
+            let near = FetchRequest(Parcel.self).where(Parcel.number >= number && Parcel.number < number + 150)
+            #expect(try context.fetch(near).count == 150)
+        }
+        // A batch of each fetch would be 15 MB.
+        #expect(context.heldRows.bytes < 3 << 20)
+        #expect(context.registeredCount == 2000)
+        #expect(all.map(\.number) == Array(0..<2000))
+        #expect(all.enumerated().allSatisfy { $1 === changed || $1.label == "parcel \($0) of many" })
+        #expect(changed.committedValues()["label"] == .string("parcel 3 of many"))
+        try context.save()
+        #expect(changed.label == "changed")
+    }
+
     @Test("objects that are looked up one after another share batches, which go with them")
     func singleRows() throws {
         let container = try parcels(1200)

@@ -8,6 +8,8 @@ import PolystoreModel
 struct BatchOccupancy {
     private let pruning: UInt64
     private var batches: [ObjectBatch] = []
+    /// The bytes of the batches that objects keep.
+    private(set) var heldBytes = 0
 
     /// Begins counting for a pruning, which has a number of its own in the context.
     init(pruning: UInt64) { self.pruning = pruning }
@@ -21,6 +23,7 @@ struct BatchOccupancy {
             batch.survivors = 0
             batch.isMovable = true
             batches.append(batch)
+            heldBytes += batch.rows?.memoryByteCount ?? 0
         }
         batch.survivors += 1
         if !object.rareState.isNothing || !object.flags.isDisjoint(with: ManagedObject.pruneProtected) {
@@ -40,7 +43,7 @@ struct BatchOccupancy {
     ///
     /// - Parameter forEach: Walks over all objects that were counted.
     /// - Returns: The rows that were left.
-    func evacuate(_ forEach: ((ManagedObject) -> Void) -> Void) -> [RowBatch] {
+    mutating func evacuate(_ forEach: ((ManagedObject) -> Void) -> Void) -> [RowBatch] {
         // Objects of one store and hierarchy, so all have one table of layouts, unless the store was opened anew.
         var builders: [ObjectIdentifier: (builder: RowBatchBuilder, moved: [ManagedObject])] = [:]
         forEach { object in
@@ -53,9 +56,14 @@ struct BatchOccupancy {
         }
         for (builder, moved) in builders.values {
             var objects = moved.makeIterator()
-            for rows in builder.takeBatches() { BatchOccupancy.adopt(rows, &objects) }
+            for rows in builder.takeBatches() {
+                heldBytes += rows.memoryByteCount
+                BatchOccupancy.adopt(rows, &objects)
+            }
         }
-        return batches.filter(isSparse).compactMap(\.rows)
+        let left = batches.filter(isSparse).compactMap(\.rows)
+        heldBytes -= left.reduce(0) { $0 + $1.memoryByteCount }
+        return left
     }
 
     /// Gives the rows of a batch to the objects that they were copied from, in their order.

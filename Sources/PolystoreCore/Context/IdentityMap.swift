@@ -225,10 +225,20 @@ package final class IdentityMap {
             return (dropped, [])
         }
         rebuild(capacity: count)
+        return (dropped, compact(number).left)
+    }
+
+    /// Moves the objects that alone keep large batches of rows to smaller ones.
+    ///
+    /// - Parameter number: The number of the pruning in the context, from 1 on.
+    /// - Returns: The rows that the objects have left, and the bytes of the batches that they keep now.
+    /// - Complexity: Two looks at each place.
+    func compact(_ number: UInt64) -> (left: [RowBatch], heldBytes: Int) {
         var occupancy = BatchOccupancy(pruning: number)
         each { occupancy.count($0) }
-        guard occupancy.findsSparseBatches else { return (dropped, []) }
-        return (dropped, occupancy.evacuate { body in each(body) })
+        guard occupancy.findsSparseBatches else { return ([], occupancy.heldBytes) }
+        let left = occupancy.evacuate { body in each(body) }
+        return (left, occupancy.heldBytes)
     }
 
     /// Calls a closure that does not change the map with every object.

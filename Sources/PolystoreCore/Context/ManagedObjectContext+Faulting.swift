@@ -23,7 +23,9 @@ extension ManagedObjectContext {
         var place: (batch: ObjectBatch, offset: Int)?
         try source.row(of: objectID) { row, layouts in
             let map = maps.map(row.layout.store, row.layout.root)
-            place = map.withObject { $0.singleRows.add(row, layouts, anchor) }
+            let added = map.withObject { $0.singleRows.add(row, layouts, anchor) }
+            if added.batch.rows?.count == 1 { rowBytesTaken += added.batch.rows?.memoryByteCount ?? 0 }
+            place = added
         }
         return place.map { object(in: $0.batch, offset: $0.offset) }
     }

@@ -103,6 +103,7 @@ extension ManagedObjectContext {
     func objectBatch(_ rows: RowBatch, root: RootNumber) -> ObjectBatch {
         if let lastBatch, lastBatch.rows === rows, lastBatch.root == root { return lastBatch }
         let batch = ObjectBatch(anchor: anchor, rows: rows, store: rows.store, root: root)
+        rowBytesTaken += rows.memoryByteCount
         lastBatch = batch
         return batch
     }
@@ -166,61 +167,5 @@ extension ManagedObjectContext {
     /// Forgets that an object was changed.
     func untrack(_ object: ManagedObject) {
         object.flags.subtract([.tracked, .inserted, .updated, .deleted, .propagated, .locked, .visited, .noted])
-    }
-
-    /// Lets go of the clean objects without other references.
-    ///
-    /// Called at the end of `perform` and when the maps have doubled during a fetch.
-    package func prune() {
-        lastBatch = nil
-        pruneCount += 1
-        leftRows = []
-        var total = 0
-        for map in maps.all {
-            map.singleRows = SingleRows()
-            let (dropped, left) = map.prune(pruneCount)
-            leftRows += left
-            total += map.count
-            // Released here, after the walk: a deinit of a user's class may look at the context.
-            for object in dropped {
-                dropToManyStates(of: object)
-                if !fetchedProperties.isEmpty { fetchedProperties[object.identity] = nil }
-                if object.overlay != nil { ownersWithUnstoredReferences.remove(object.identity) }
-            }
-        }
-        pruneThreshold = max(1024, total * 2)
-    }
-
-    /// How many batches of rows the registered objects keep, and their bytes.
-    package var heldRows: (batches: Int, bytes: Int) {
-        var batches: [ObjectIdentifier: Int] = [:]
-        for map in maps.all {
-            map.forEach { object in
-                if let rows = object.batch.rows { batches[ObjectIdentifier(rows)] = rows.memoryByteCount }
-            }
-        }
-        return (batches.count, batches.values.reduce(0, +))
-    }
-
-    /// How many objects are registered.
-    package var registeredCount: Int { maps.count }
-
-    /// How far behind its home an object may lie in its identity map: so many objects are looked at to find one.
-    package var farthestRegistration: Int { maps.all.map(\.farthest).max() ?? 0 }
-
-    /// How many places the identity maps have for their objects.
-    package var registrationPlaces: Int { maps.all.reduce(0) { $0 + $1.size } }
-
-    /// Prunes when the maps have doubled since the last time.
-    func pruneIfGrown() {
-        if maps.count > pruneThreshold { prune() }
-    }
-
-    private func dropToManyStates(of object: ManagedObject) {
-        guard !toMany.isEmpty else { return }
-        for relationship in object.entity.relationships where relationship.isToMany {
-            let key = ToManyKey(object.identity, relationship.key)
-            if let state = toMany[key], !state.hasChanges { toMany[key] = nil }
-        }
     }
 }
