@@ -70,9 +70,11 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
         let cursor = try newCursor(number)
         defer { mdb_cursor_close(cursor) }
         let length = keys.count / values.count
-        let sought = values.indices.map { (place: $0, key: keys[$0 * length..<($0 + 1) * length]) }
-        for (place, key) in sought.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-            var (name, value) = (MDB_val(UnsafeRawBufferPointer(rebasing: key)), MDB_val())
+        let sought = values.indices.map { place in
+            (place: place, key: UnsafeRawBufferPointer(rebasing: keys[place * length..<(place + 1) * length]))
+        }
+        for (place, key) in sought.sorted(by: { $0.key.precedes($1.key) }) {
+            var (name, value) = (MDB_val(key), MDB_val())
             values[place] = try found(mdb_cursor_get(cursor, &name, &value, MDB_SET), value)
         }
     }
