@@ -20,14 +20,13 @@ struct Invocation: Equatable {
     init(_ words: [String]) throws {
         var words = words[...]
         while let word = words.popFirst() {
+            guard ["--seconds", "--seed"].contains(word) else {
+                throw Misuse(description: "no option \(word)\n\(Self.usage)")
+            }
             guard let value = words.popFirst() else {
                 throw Misuse(description: "\(word) needs a value\n\(Self.usage)")
             }
-            switch word {
-            case "--seconds": seconds = try Self.number(value)
-            case "--seed": seed = try Self.number(value)
-            default: throw Misuse(description: "no option \(word)\n\(Self.usage)")
-            }
+            if word == "--seconds" { seconds = try Self.number(value) } else { seed = try Self.number(value) }
         }
         guard seconds >= 10 else { throw Misuse(description: "a run takes ten seconds at least") }
     }
