@@ -103,32 +103,31 @@ struct ChangeSetDamageTests {
 
     @Test("bytes that are others behind checksums that fit give a typed error or a change set")
     func repaired() throws {
+        var random = RandomSource()
         let model = try Self.model()
         let bytes = try Self.sample(model).encoded
         var refused = 0
         for offset in bytes.indices {
-            for mask: UInt8 in [1, 0x40, 0xff] {
-                var damaged = bytes
-                damaged[offset] ^= mask
-                FrameChecksum.repair(&damaged)
-                let read: ChangeSet
-                do throws(ChangeSetError) {
-                    read = try ChangeSet(decoding: damaged, as: model.model)
-                } catch {
-                    refused += 1
-                    continue
-                }
-                #expect(throws: Never.self) { try ChangeSet(decoding: read.encoded, as: model.model) }
+            var damaged = bytes
+            damaged[offset] ^= [1, 0x40, 0xff][random.below(3)]
+            FrameChecksum.repair(&damaged)
+            let read: ChangeSet
+            do throws(ChangeSetError) {
+                read = try ChangeSet(decoding: damaged, as: model.model)
+            } catch {
+                refused += 1
+                continue
             }
+            #expect(throws: Never.self) { try ChangeSet(decoding: read.encoded, as: model.model) }
         }
-        #expect(refused > bytes.count)
+        #expect(refused > bytes.count / 3)
     }
 
     @Test("random damage of random records behind checksums that fit gives a typed error or a change set")
     func random() throws {
         var random = RandomSource()
         let model = try Self.model()
-        for _ in 0..<30 {
+        for _ in 0..<10 {
             let bytes = try RecordSamples.random(model, &random).encoded
             for _ in 0..<10 {
                 var damaged = bytes

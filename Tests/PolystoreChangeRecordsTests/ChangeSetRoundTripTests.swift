@@ -74,7 +74,7 @@ struct ChangeSetRoundTripTests {
     @Test("random change sets come back as they were, and give the same bytes again")
     func random() throws {
         var random = RandomSource()
-        for _ in 0..<20 {
+        for _ in 0..<8 {
             let model = try RecordModel()
             let changes = try RecordSamples.random(model, &random)
             let bytes = changes.encoded

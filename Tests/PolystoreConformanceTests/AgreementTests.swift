@@ -16,7 +16,7 @@ struct AgreementTests {
     }
 
     /// Questions times store files; `POLYSTORE_AGREEMENT_CASES` for a campaign.
-    static let cases = ProcessInfo.processInfo.environment["POLYSTORE_AGREEMENT_CASES"].flatMap(Int.init) ?? 6_000
+    static let cases = ProcessInfo.processInfo.environment["POLYSTORE_AGREEMENT_CASES"].flatMap(Int.init) ?? 4_000
 
     static let shares: [Share] = {
         let files = Backends.groups.reduce(0) { $0 + $1.count }

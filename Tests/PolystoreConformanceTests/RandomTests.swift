@@ -1,4 +1,5 @@
 import ConformanceBackends
+import Foundation
 import PolystoreConformance
 import Synchronization
 import Testing
@@ -13,8 +14,9 @@ struct RandomTests {
         var testDescription: String { factory.name }
     }
 
-    /// Over all backends and combinations together, to the last one.
-    static let operations = 200_000
+    /// Over all backends and combinations together, to the last one; `POLYSTORE_RANDOM_OPERATIONS` for a campaign.
+    static let operations =
+        ProcessInfo.processInfo.environment["POLYSTORE_RANDOM_OPERATIONS"].flatMap(Int.init) ?? 100_000
 
     static let shares: [Share] = {
         let factories = Backends.alone + Backends.combined

@@ -93,7 +93,7 @@ struct WritingTests {
         for table in [EngineTable.records, .indexes] {
             // Few long keys fit into a page: branches are split and merged as well.
             let longest = table == .records ? 12 : 400
-            var keys = (0..<400).map { _ in source.bytes(Int.random(in: 2...longest, using: &source), upTo: 5) }
+            var keys = (0..<200).map { _ in source.bytes(Int.random(in: 2...longest, using: &source), upTo: 5) }
             if removesOnly { keys = Array(stored[table, default: [:]].keys) }
             if isSorted { keys.sort { $0.lexicographicallyPrecedes($1) } }
             var entries = stored.removeValue(forKey: table) ?? [:]

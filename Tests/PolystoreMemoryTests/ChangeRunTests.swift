@@ -51,7 +51,7 @@ struct ChangeRunTests {
         let engine = MemoryEngine()
         var model = SortedEntries()
         var seen: [(MemorySnapshot, SortedEntries)] = []
-        for round in 0..<60 {
+        for round in 0..<30 {
             let transaction = engine.begin(.full)
             let nests = source.chance(2)
             if nests { transaction.beginSavepoint() }

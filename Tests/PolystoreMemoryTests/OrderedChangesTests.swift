@@ -43,7 +43,7 @@ struct OrderedChangesTests {
         let engine = MemoryEngine()
         var model = SortedEntries()
         var seen: [(MemorySnapshot, SortedEntries)] = []
-        for round in 0..<12 {
+        for round in 0..<6 {
             let transaction = engine.begin(.full)
             for _ in 0..<3 {
                 let before = model

@@ -69,7 +69,7 @@ enum PathCases {
                 for change in row.changes { try graph.apply(change, to: context) }
                 try check(context, graph, saved)
                 context.rollback()
-                try check(context, saved, saved)
+                try check(context, saved, saved, conditions.prefix(2))
             }
         }
         list.add(
@@ -113,9 +113,12 @@ enum PathCases {
         return container
     }
 
-    /// Asks every condition, with unsaved changes and without.
-    private static func check(_ context: ManagedObjectContext, _ graph: PathGraph, _ saved: PathGraph) throws {
-        for condition in conditions {
+    /// Asks conditions, with unsaved changes and without.
+    private static func check(
+        _ context: ManagedObjectContext, _ graph: PathGraph, _ saved: PathGraph,
+        _ asked: ArraySlice<Condition> = conditions[...]
+    ) throws {
+        for condition in asked {
             for includes in [true, false] {
                 let what = "\(condition.format) \(includes ? "with the changes" : "without")"
                 var request = context.request(

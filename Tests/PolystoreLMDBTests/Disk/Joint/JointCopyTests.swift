@@ -72,7 +72,7 @@ extension DiskTests {
             try run(failing: .max, isLasting: false)
             let all = count
             #expect(all > 0)
-            let tried = min(all, 10)
+            let tried = min(all, 6)
             for number in 0..<tried {
                 let position = tried == all ? number : number * (all - 1) / (tried - 1)
                 for isLasting in [false, true] { try run(failing: position, isLasting: isLasting) }

@@ -45,7 +45,7 @@ extension DiskTests {
                     let place = "call \(position), error \(failure.number), lasting \(isLasting): \(told)"
                     try expectWhole(graph, in: folder.url, told, place)
                     // The first operations are those before the decision of the first save; what closes stores comes last.
-                    position += position < 12 ? 1 : 5
+                    position += position < 12 ? 1 : 9
                 }
                 #expect(position > 0)
             }
