@@ -17,9 +17,15 @@ extension ManagedObjectContext {
 
     private func makeChild(_ confinement: ContextConfinement) -> ManagedObjectContext {
         checkExecutor()
+        forgetLineageWithoutChildren()
         let child = ManagedObjectContext(
             coordinator: coordinator, classes: classes, source: ParentSource(self), confinement: confinement)
         child.faultPolicy = faultPolicy
         return child
+    }
+
+    /// Forgets where children began once the last one has gone: new ones begin from what is here.
+    func forgetLineageWithoutChildren() {
+        if !childLineage.isEmpty, children.isZero { childLineage = ChildLineage() }
     }
 }

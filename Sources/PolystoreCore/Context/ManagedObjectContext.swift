@@ -135,7 +135,9 @@ public final class ManagedObjectContext {
     /// The context's number in this process; never reused.
     let number = ContextNumber.next()
     let saveBroadcast = Broadcast<SaveEvent>()
-    /// From which versions children may go on.
+    /// The children that there are.
+    let children = ChildCounter()
+    /// From which versions children may go on; of children that are gone nothing is kept.
     @exclusivity(unchecked) var childLineage = ChildLineage()
     /// The reads that hand out batches now, the innermost last.
     @exclusivity(unchecked) var streamedReads: [StreamedRead] = []

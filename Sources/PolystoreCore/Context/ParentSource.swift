@@ -7,12 +7,17 @@ import PolystoreStorage
 /// The parent is used while the child's thread waits in `performAndWait`, so both are used by one thread at a time.
 final class ParentSource: ObjectSource {
     private let parent: ContextHandle
+    private let children: ChildCounter
     let broadcast: Broadcast<SaveEvent>
 
     init(_ parent: ManagedObjectContext) {
         self.parent = parent.handle
         broadcast = parent.childSaves
+        children = parent.children
+        children.add()
     }
+
+    deinit { children.remove() }
 
     /// Runs work on the parent; what is captured crosses no thread while it runs.
     private func inParent(_ work: (ManagedObjectContext) throws -> Void) throws {

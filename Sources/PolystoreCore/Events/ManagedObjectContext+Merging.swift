@@ -63,6 +63,7 @@ extension ManagedObjectContext {
 
     private func takeDeletion(of objectID: ObjectID) {
         guard let object = registered(objectID) else {
+            childLineage.forget(objectID)
             journal.noteDeletion(of: objectID)
             return
         }
@@ -73,6 +74,7 @@ extension ManagedObjectContext {
             return
         }
         observation?.willChange(object)
+        childLineage.forget(objectID)
         maps.remove(object)
         forgetStates(of: object)
         object.flags.insert(.detached)

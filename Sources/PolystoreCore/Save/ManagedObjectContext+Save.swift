@@ -117,6 +117,7 @@ extension ManagedObjectContext {
 
     /// Takes what was saved as the objects' state, and announces it.
     private func finish(_ plan: SavePlan) {
+        forgetLineageWithoutChildren()
         let saved = tracked
         let changed = tracked.allSatisfy({ $0.hasChanges }) ? tracked : tracked.filter(\.hasChanges)
         let event = isSaveHeard ? SaveEvent(plan.changes) : nil
