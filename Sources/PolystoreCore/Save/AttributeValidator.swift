@@ -1,3 +1,4 @@
+import Foundation
 import PolystoreModel
 import PolystoreQuery
 
@@ -38,11 +39,29 @@ enum AttributeValidator {
         return lengthFailure(row.variable(slot).count, validation)
     }
 
+    /// What is wrong with a value that is not in a row.
+    static func failure(of value: Value, _ attribute: ModelAttribute) -> ValidationFailure.Code? {
+        if value.isMissing { return attribute.isOptional ? nil : .missing }
+        guard attribute.isValidated else { return nil }
+        let validation = attribute.description.validation
+        if let code = boundFailure(value, validation) { return code }
+        return switch value {
+        case .string(let text): textFailure(text, attribute)
+        case .uri(let uri): textFailure(uri.absoluteString, attribute)
+        case .data(let data): lengthFailure(data.count, validation)
+        default: nil
+        }
+    }
+
     private static func transientFailure(
         _ attribute: ModelAttribute, _ object: ManagedObject
     ) -> ValidationFailure.Code? {
-        guard !attribute.isOptional, attribute.description.defaultValue.isMissing else { return nil }
-        return object.overlay?.transients[attribute.key] == nil ? .missing : nil
+        guard object.overlay?.transients[attribute.key] != nil else {
+            return attribute.isOptional || !attribute.description.defaultValue.isMissing ? nil : .missing
+        }
+        let value = object.taggedValue(of: attribute)
+        // A value that no row could hold, and that cannot be looked into.
+        return value.isMissing ? nil : failure(of: value, attribute)
     }
 
     private static func boundFailure(_ value: Value, _ validation: AttributeValidation) -> ValidationFailure.Code? {

@@ -71,42 +71,6 @@ extension ManagedObjectContext {
     /// How often a save is tried when its merge policy settles conflicts and new ones come up.
     private static var conflictAttempts: Int { 16 }
 
-    /// How many rounds of `willSave` may change objects.
-    private static var willSaveRounds: Int { 1000 }
-
-    /// Applies delete rules, calls `willSave` until nothing changes, and validates.
-    private func prepareForSave() throws {
-        try applyPendingDeletes()
-        undoManager?.beginSaving()
-        announceWillSave()
-        var round = firstRound()
-        var rounds = 0
-        while !round.isEmpty {
-            rounds += 1
-            guard rounds <= Self.willSaveRounds else {
-                throw ContextError(.unstable, [.count: "\(rounds)", .entity: round.first?.entity.name])
-            }
-            round.forEach { object in
-                object.flags.insert(.visited)
-                object.willSave()
-            }
-            try applyPendingDeletes()
-            round = tracked.filter { $0.hasChanges && !$0.flags.contains(.visited) }
-        }
-        try throwAccessError()
-        try validate()
-    }
-
-    /// The changed objects, none of which has been visited: most often all, and then the list itself.
-    private func firstRound() -> [ManagedObject] {
-        var areAllChanged = true
-        tracked.forEach { object in
-            object.flags.remove(.visited)
-            if !object.hasChanges { areAllChanged = false }
-        }
-        return areAllChanged ? tracked : tracked.filter(\.hasChanges)
-    }
-
     private func endSaving() {
         isSaving = false
         undoManager?.endSaving()

@@ -10,7 +10,7 @@ extension ManagedObjectContext {
         for (object, relationship) in try deniedDeletes() {
             failures.append(ValidationFailure(.deleteDenied, object, relationship.name))
         }
-        // Copied, because a validation may change objects; what it changes is validated in the same pass or at the next.
+        // Copied, because a validation may change objects; what it changes is validated once more (`settleValidation`).
         let objects = tracked
         // The context keeps the checks.
         var known: (entity: Unmanaged<ModelEntity>, checks: Unmanaged<ObjectChecks>)?
@@ -51,7 +51,7 @@ extension ManagedObjectContext {
             // Only its to-many relationships can have changed: its row is as it was saved, and is not read for this.
             for relationship in checks.relationships where relationship.isToMany {
                 if let code = failure(of: relationship, object) {
-                    failures.append(ValidationFailure(code, object, relationship.name))
+                    failures.append(ValidationFailure(code, object, relationship))
                 }
             }
             return
@@ -61,27 +61,28 @@ extension ManagedObjectContext {
             for attribute in checks.required {
                 if let slot = row.slot(of: attribute.key), !row.isMissing(slot.pointee) { continue }
                 if let code = AttributeValidator.failure(of: attribute, in: row, object) {
-                    failures.append(ValidationFailure(code, object, attribute.name))
+                    failures.append(ValidationFailure(code, object, attribute))
                 }
             }
         }
         for attribute in checks.others {
             if let code = AttributeValidator.failure(of: attribute, in: row, object) {
-                failures.append(ValidationFailure(code, object, attribute.name))
+                failures.append(ValidationFailure(code, object, attribute))
             }
         }
         for relationship in checks.relationships {
             if let code = failure(of: relationship, object) {
-                failures.append(ValidationFailure(code, object, relationship.name))
+                failures.append(ValidationFailure(code, object, relationship))
             }
         }
+        if checks.areValidatedByClass { object.validateProperties(&failures) }
     }
 
     /// The checks of an entity's objects.
     func checks(of entity: Unmanaged<ModelEntity>) -> ObjectChecks {
         entity.withObject { entity in
             if let known = objectChecks[entity.index] { return known }
-            let checks = ObjectChecks(entity)
+            let checks = ObjectChecks(entity, classes.objectClass(of: entity))
             objectChecks[entity.index] = checks
             return checks
         }

@@ -18,8 +18,11 @@ final class ObjectChecks {
     let toMany: [ModelRelationship]
     /// Relationships whose pairs lie in tables of their own, and go with a deleted object.
     let joins: [ModelRelationship]
+    /// Whether the objects' class checks values of properties itself.
+    let areValidatedByClass: Bool
 
-    init(_ entity: ModelEntity) {
+    init(_ entity: ModelEntity, _ objectClass: ManagedObject.Type) {
+        areValidatedByClass = objectClass is any PropertyValidating.Type
         let checked = entity.attributes.filter(\.isChecked)
         func isPlain(_ attribute: ModelAttribute) -> Bool {
             !attribute.isValidated && !attribute.isTransient && attribute.slotKind != nil

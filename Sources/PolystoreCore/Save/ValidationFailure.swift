@@ -44,22 +44,55 @@ public struct ValidationFailure: Error, Sendable, CustomStringConvertible {
     public let entity: String
     /// The property; nil when the object as a whole is not valid.
     public let property: String?
+    /// What the model asks of the property, such as `at least 0`; nil where the code says it, and of an object's own validation.
+    public let rule: String?
+    /// The number of the error that Core Data has for this: `NSValidationMissingMandatoryPropertyError` is 1570, and so on; 1550
+    /// where it has none of its own.
+    public let coreDataCode: Int
     /// The error of the object's own validation.
     public let cause: (any Error)?
 
     /// Makes a failure.
     public init(_ code: Code, _ object: ManagedObject, _ property: String?, cause: (any Error)? = nil) {
+        self.init(code, object, property, cause: cause, rule: nil, type: nil)
+    }
+
+    /// Makes a failure of an attribute's value, with what the model asks of it.
+    init(_ code: Code, _ object: ManagedObject, _ attribute: ModelAttribute) {
+        let rule = attribute.description.validation.rule(code, type: attribute.type)
+        self.init(code, object, attribute.name, cause: nil, rule: rule, type: attribute.type)
+    }
+
+    /// Makes a failure of a relationship, with what the model asks of it.
+    init(_ code: Code, _ object: ManagedObject, _ relationship: ModelRelationship) {
+        let description = relationship.description
+        let rule: String? =
+            switch code {
+            case .tooFew: "at least \(description.minimumCount) objects"
+            case .tooMany: "at most \(description.maximumCount) objects"
+            default: nil
+            }
+        self.init(code, object, relationship.name, cause: nil, rule: rule, type: nil)
+    }
+
+    private init(
+        _ code: Code, _ object: ManagedObject, _ property: String?, cause: (any Error)?, rule: String?,
+        type: AttributeType?
+    ) {
         self.code = code
         self.object = object.identity
         entity = object.entity.name
         self.property = property
+        self.rule = rule
+        coreDataCode = code.coreDataCode(type: type)
         self.cause = cause
     }
 
-    /// Entity, property and what is wrong; never the value.
+    /// Entity, property, what is wrong and what the model asks; never the value.
     public var description: String {
         let place = property.map { "\(entity).\($0)" } ?? entity
+        let asked = rule.map { " (\($0))" } ?? ""
         let reason = cause.map { ": \($0)" } ?? ""
-        return "\(place) of \(object): \(code.rawValue)\(reason)"
+        return "\(place) of \(object): \(code.rawValue)\(asked)\(reason)"
     }
 }
