@@ -23,6 +23,9 @@ TORTURE_CONFIGURATION ?= release
 # How long `make soak` runs. It takes SEED=… as well, and SOAK_CONFIGURATION=debug.
 SECONDS_OF_SOAK := $(if $(filter command environment%,$(origin SECONDS)),$(SECONDS),3600)
 SOAK_CONFIGURATION ?= release
+# With one arena what is resident is what is in use; with one for each thread it grows for as long as pieces of memory
+# find their way into all of them.
+ONE_ARENA := MALLOC_ARENA_MAX=1
 
 # The plugins of the package are built where they are used; see Package.swift.
 export POLYSTORE_WITHOUT_PLUGINS := 1
@@ -73,10 +76,10 @@ torture-report: ## Print what all experiments came to; fails if a promise was vi
 	@swift run Torture report
 
 soak: deps ## Run a mixed load over three stores for SECONDS=3600 from SEED=…, and judge what grew
-	@swift run -c $(SOAK_CONFIGURATION) Soak --seconds $(SECONDS_OF_SOAK) $(if $(SEED),--seed $(SEED))
+	@$(ONE_ARENA) swift run -c $(SOAK_CONFIGURATION) Soak --seconds $(SECONDS_OF_SOAK) $(if $(SEED),--seed $(SEED))
 
 soak-slice: deps ## Run the mixed load for two minutes, as continuous integration does
-	@swift run Soak --seconds 120 $(if $(SEED),--seed $(SEED))
+	@$(ONE_ARENA) swift run Soak --seconds 120 $(if $(SEED),--seed $(SEED))
 
 mutants: deps ## Break the commit path on purpose, and tell what finds it; ONLY="12 log-header", ARGUMENTS=--skip-build
 	@Tests/Torture/Mutants/run $(ARGUMENTS) $(ONLY)
