@@ -1,5 +1,6 @@
 import Foundation
 import Polystore
+import PolystoreMemory
 import Testing
 
 final class Guild: ManagedObject, Entity {
@@ -165,9 +166,76 @@ struct PropertyValidationTests {
         #expect(throws: ValueError.self) { try guild.validateValue(&members, forKey: "members") }
         var none = Value.missing
         try ada.validateValue(&none, forKey: "guild")
+        for other in [ada.objectID, ObjectID(store: guild.objectID.store, root: guild.objectID.root, key: 1 << 40)] {
+            var value = Value.object(other)
+            #expect(throws: ContextError.self) { try ada.validateValue(&value, forKey: "guild") }
+        }
         ada.standardGuild = guild
         try ada.validateValue(&none, forKey: "guild")
         #expect(none == .object(guild.objectID) && ada.guild == nil)
+    }
+
+    @Test("a class is not asked about a value that the model refuses, which stays as it is")
+    func refusedByModel() throws {
+        let ada = try member("Ada")
+        (ada.age, ada.otherAge) = (200, .integer(100))
+        #expect(try failures().map(\.code) == [.tooLarge])
+        #expect(ada.age == 200 && !ada.asked.contains("age") && ada.asked.contains("name"))
+    }
+
+    @Test("what stands in the place of a value is taken back and made again with the change")
+    func undone() throws {
+        let ada = try member("Ada")
+        try context.save()
+        context.undoManager = ContextUndoManager()
+        ada.name = " Eve "
+        try context.save()
+        #expect(ada.name == "Eve")
+        try context.undo()
+        #expect(ada.name == "Ada")
+        try context.redo()
+        #expect(ada.name == "Eve")
+    }
+
+    @Test("an object that lies in another store takes the place of none, on both sides")
+    func acrossStores() throws {
+        var stores = ["guilds", "members"].map { PersistentStoreDescription(name: $0, type: .memory) }
+        (stores[0].entities, stores[1].entities) = (["Guild"], ["GuildMember"])
+        let container = try PersistentContainer(
+            model: [Guild.self, GuildMember.self], stores: stores, storeTypes: [.memory])
+        let context = container.newConfinedContext()
+        let guild = try context.insert(Guild.self) { $0.title = "Chess" }
+        try context.save()
+        let ada = try context.insert(GuildMember.self) { $0.name = " Ada" }
+        ada.standardGuild = guild
+        try context.save()
+        let other = container.newConfinedContext()
+        #expect(try other.existingObject(with: guild.objectID, as: Guild.self).members.map(\.name) == ["Ada"])
+    }
+
+    @Test("what a validation changes after a conflict was settled is validated, too")
+    func afterConflict() throws {
+        let guild = try context.insert(Guild.self) { $0.title = "Chess" }
+        let ada = try member("Ada")
+        ada.guild = guild
+        try context.save()
+        let other = container.newConfinedContext()
+        try other.existingObject(with: ada.objectID, as: GuildMember.self).age = 20
+        try other.save()
+        context.mergePolicy = .mergeByPropertyObjectTrump
+        guild.renewals = 1
+        var calls = 0
+        ada.whenValidated = { member in
+            calls += 1
+            // Two passes precede the conflict: one that changes the guild, and one that finds nothing new.
+            member.guild?.renewals = calls > 2 ? 9 : 2
+        }
+        ada.name = "Eve"
+        #expect(try failures().map(\.property) == ["renewals"])
+        // The guild is validated before the member, so that it takes another pass to refuse it.
+        #expect(calls == 4)
+        let stored = try container.newConfinedContext().existingObject(with: guild.objectID, as: Guild.self)
+        #expect(stored.renewals == 0)
     }
 
     @Test("what a validation changes of another object is told to it, and validated")

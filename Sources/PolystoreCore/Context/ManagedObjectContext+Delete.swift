@@ -170,11 +170,8 @@ extension ManagedObjectContext {
     private func dropInserted(_ objects: [ManagedObject]) {
         let withdrawn = journal.withdrawInsertions(of: Set(objects.map(\.identity)))
         for object in objects {
-            maps.remove(object)
             if !withdrawn.contains(object.identity) { journal.noteDeletion(of: object.identity) }
-            forgetStates(of: object)
-            untrack(object)
-            object.flags.insert(.detached)
+            detach(object)
         }
     }
 

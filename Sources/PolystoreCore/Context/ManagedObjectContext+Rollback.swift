@@ -42,9 +42,7 @@ extension ManagedObjectContext {
         untrack(object)
         recover(object)
         if wasInserted {
-            maps.remove(object)
-            forgetStates(of: object)
-            object.flags.insert(.detached)
+            detach(object)
         } else {
             object.rollBackAddition()
         }

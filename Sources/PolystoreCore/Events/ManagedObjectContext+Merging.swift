@@ -74,10 +74,7 @@ extension ManagedObjectContext {
             return
         }
         observation?.willChange(object)
-        childLineage.forget(objectID)
-        maps.remove(object)
-        forgetStates(of: object)
-        object.flags.insert(.detached)
+        detach(object)
         journal.noteDeletion(of: objectID)
     }
 

@@ -65,12 +65,15 @@ extension ManagedObject {
     ///   than it leads to or of another context.
     public final func setRelatedObject(_ object: ManagedObject?, forKey name: String) throws {
         let relationship = try relationship(named: name, isToMany: false)
-        if let object {
-            let place: ErrorDetails = [.entity: entity.name, .property: name]
-            if object.managedObjectContext !== managedObjectContext { throw ContextError(.foreignObject, place) }
-            if !object.entity.isKind(of: relationship.destination) { throw ContextError(.wrongDestination, place) }
-        }
+        if let object { try requireDestination(object, of: relationship) }
         setReference(object, of: relationship)
+    }
+
+    /// Throws for an object that a relationship of this one cannot lead to.
+    final func requireDestination(_ object: ManagedObject, of relationship: ModelRelationship) throws {
+        let place: ErrorDetails = [.entity: entity.name, .property: relationship.name]
+        if object.managedObjectContext !== managedObjectContext { throw ContextError(.foreignObject, place) }
+        if !object.entity.isKind(of: relationship.destination) { throw ContextError(.wrongDestination, place) }
     }
 
     /// The related objects of a to-many relationship by name.

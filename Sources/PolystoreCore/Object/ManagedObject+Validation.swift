@@ -14,93 +14,83 @@ extension ManagedObject {
     /// - Throws: `ValueError` for a name that is neither, and for a value that is not of the type; `ValidationFailure`.
     public final func validateValue(_ value: inout Value, forKey name: String) throws {
         if let attribute = entity.attribute(named: name) {
-            try validate(&value, attribute)
+            try validate(&value, name) { try check(&$0, attribute) }
         } else if let relationship = entity.relationship(named: name), !relationship.isToMany {
-            try validate(&value, relationship)
+            try validate(&value, name) { try check($0, relationship) }
         } else {
             throw unknownProperty(name)
         }
     }
 
-    private func validate(_ value: inout Value, _ attribute: ModelAttribute) throws {
-        func check() throws {
-            do {
-                if let kind = attribute.slotKind { value = try value.converted(to: kind) }
-            } catch {
-                throw located(error, attribute.key)
-            }
-            if let code = AttributeValidator.failure(of: value, attribute) {
-                throw ValidationFailure(code, self, attribute)
-            }
-        }
-        try check()
-        let old = value
-        try validateByClass(&value, attribute.name)
-        if value != old { try check() }
-    }
-
-    private func validate(_ value: inout Value, _ relationship: ModelRelationship) throws {
-        func check() throws {
-            switch value {
-            case .missing:
-                if !relationship.isOptional { throw ValidationFailure(.missing, self, relationship.name) }
-            case .object:
-                break
-            default:
-                throw ValueError(
-                    .wrongType, expected: "object", found: value.kindName, details: [.property: relationship.name])
-            }
-        }
-        try check()
-        let old = value
-        try validateByClass(&value, relationship.name)
-        if value != old { try check() }
-    }
-
-    private func validateByClass(_ value: inout Value, _ name: String) throws {
+    /// Checks a value, asks the class, and checks what the class put in its place.
+    private func validate(_ value: inout Value, _ name: String, _ check: (inout Value) throws -> Void) throws {
+        try check(&value)
         guard let validating = self as? any PropertyValidating else { return }
+        let old = value
         do { try validating.validate(&value, for: name) } catch {
             throw ValidationFailure(.custom, self, name, cause: error)
+        }
+        if value != old { try check(&value) }
+    }
+
+    private func check(_ value: inout Value, _ attribute: ModelAttribute) throws {
+        do {
+            if let kind = attribute.slotKind { value = try value.converted(to: kind) }
+        } catch {
+            throw located(error, attribute.key)
+        }
+        if let code = AttributeValidator.failure(of: value, attribute) {
+            throw ValidationFailure(code, self, attribute)
+        }
+    }
+
+    private func check(_ value: Value, _ relationship: ModelRelationship) throws {
+        if try relatedObject(value, relationship) == nil, !relationship.isOptional {
+            throw ValidationFailure(.missing, self, relationship)
+        }
+    }
+
+    /// The object of a value of a to-one relationship.
+    private func relatedObject(_ value: Value, _ relationship: ModelRelationship) throws -> ManagedObject? {
+        switch value {
+        case .missing: return nil
+        case .object(let objectID):
+            guard let context = managedObjectContext else { throw ContextError(.contextGone) }
+            let object = try context.existingObject(with: objectID)
+            try requireDestination(object, of: relationship)
+            return object
+        default:
+            throw ValueError(
+                .wrongType, expected: "object", found: value.kindName,
+                details: [.entity: entity.name, .property: relationship.name])
         }
     }
 
     /// Gives the value of each property to the object's own validation, and sets what it put in their places.
-    final func validateProperties(_ failures: inout [ValidationFailure]) {
+    ///
+    /// - Parameters:
+    ///   - refused: The properties that the model refuses: the class is not asked about these.
+    ///   - failures: Gets what the class throws, and what is thrown by values that cannot be set.
+    final func validateProperties(except refused: Set<String>, _ failures: inout [ValidationFailure]) {
         guard let validating = self as? any PropertyValidating else { return }
-        for attribute in entity.attributes where attribute.type != .composite {
-            if let slot = readableRow().slot(of: attribute.key), readableRow().deferredData(slot.pointee) != nil {
-                continue
-            }
-            attempt(attribute.name, &failures) {
-                let old = taggedValue(of: attribute)
+        func ask(_ name: String, _ old: Value, _ set: (Value) throws -> Void) {
+            do {
                 var value = old
-                try validating.validate(&value, for: attribute.name)
-                if value != old { try setValue(value, forKey: attribute.name) }
+                try validating.validate(&value, for: name)
+                if value != old { try set(value) }
+            } catch {
+                failures.append(ValidationFailure(.custom, self, name, cause: error))
             }
         }
-        for relationship in entity.relationships where !relationship.isToMany {
-            attempt(relationship.name, &failures) {
-                let old = reference(of: relationship).map(Value.object) ?? .missing
-                var value = old
-                try validating.validate(&value, for: relationship.name)
-                if value != old { try setReference(value, of: relationship) }
-            }
+        for attribute in entity.attributes where attribute.type != .composite && !refused.contains(attribute.name) {
+            let row = readableRow()
+            if let slot = row.slot(of: attribute.key), row.deferredData(slot.pointee) != nil { continue }
+            ask(attribute.name, taggedValue(of: attribute)) { try setValue($0, forKey: attribute.name) }
         }
-    }
-
-    private func attempt(_ name: String, _ failures: inout [ValidationFailure], _ body: () throws -> Void) {
-        do { try body() } catch { failures.append(ValidationFailure(.custom, self, name, cause: error)) }
-    }
-
-    private func setReference(_ value: Value, of relationship: ModelRelationship) throws {
-        switch value {
-        case .missing: try setRelatedObject(nil, forKey: relationship.name)
-        case .object(let objectID):
-            let object = try managedObjectContext?.existingObject(with: objectID)
-            try setRelatedObject(object, forKey: relationship.name)
-        default:
-            throw ValueError(
-                .wrongType, expected: "object", found: value.kindName, details: [.property: relationship.name])
+        for relationship in entity.relationships where !relationship.isToMany && !refused.contains(relationship.name) {
+            ask(relationship.name, reference(of: relationship).map(Value.object) ?? .missing) {
+                setReference(try relatedObject($0, relationship), of: relationship)
+            }
         }
     }
 }

@@ -159,11 +159,7 @@ extension ManagedObjectContext {
         if object.flags.contains(.deleted) || storeWins || isUnknown {
             clearLinks(to: object.identity)
             tracked.removeAll { $0 === object }
-            childLineage.forget(object.identity)
-            maps.remove(object)
-            forgetStates(of: object)
-            untrack(object)
-            object.flags.insert(.detached)
+            detach(object)
             journal.noteDeletion(of: object.identity)
             return
         }

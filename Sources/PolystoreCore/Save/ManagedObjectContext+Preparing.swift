@@ -13,8 +13,7 @@ extension ManagedObjectContext {
         undoManager?.beginSaving()
         announceWillSave()
         try callWillSave(firstRound())
-        try validate()
-        try settleValidation()
+        try validateUntilStable()
     }
 
     /// Calls `willSave` of some objects, and of those that it changes.
@@ -34,16 +33,21 @@ extension ManagedObjectContext {
         try throwAccessError()
     }
 
-    /// Calls `willSave` of objects that a validation has changed, and validates again, until a pass leaves them as the pass
-    /// before did: a validation that sets what it has set before is at its end.
-    private func settleValidation() throws {
-        var known: [ObjectIdentifier: ValidatedContent] = [:]
+    /// Validates every changed object.
+    ///
+    /// Calls `willSave` of those that this changes, and validates again, until a pass leaves them as the pass before did: a
+    /// validation that sets what it has set before is at its end.
+    func validateUntilStable() throws {
+        // What a merge policy has changed is validated; its `willSave` was called before.
+        tracked.forEach { $0.flags.insert(.visited) }
+        try validate()
+        var known: [ObjectID: ValidatedContent] = [:]
         var rounds = 0
         while true {
             let changed = unvisited()
             let contents = changed.map(ValidatedContent.init)
-            if zip(changed, contents).allSatisfy({ known[ObjectIdentifier($0)] == $1 }) { return }
-            for (object, content) in zip(changed, contents) { known[ObjectIdentifier(object)] = content }
+            if zip(changed, contents).allSatisfy({ known[$0.identity] == $1 }) { return }
+            for (object, content) in zip(changed, contents) { known[object.identity] = content }
             rounds += 1
             guard rounds <= Self.rounds else { throw unstable(changed) }
             try applyPendingDeletes()

@@ -40,7 +40,7 @@ extension ManagedObjectContext {
                 guard let conflicts = SaveConflicts(error), !conflicts.isEmpty else { throw error }
                 try settle(conflicts)
                 try keepLargeValuesOfDeleted()
-                try validate()
+                try validateUntilStable()
             }
         }
         throw SaveError(.unresolved)
@@ -143,13 +143,9 @@ extension ManagedObjectContext {
     private func forgetDeleted(_ objects: [ManagedObject]) {
         var known: (entity: Unmanaged<ModelEntity>, toMany: [ModelRelationship])?
         objects.forEach { object in
-            childLineage.forget(object.identity)
-            maps.remove(object)
             let entity = object.unmanagedEntity
             if known?.entity.toOpaque() != entity.toOpaque() { known = (entity, checks(of: entity).toMany) }
-            if let known { forgetStates(of: object, known.toMany) }
-            untrack(object)
-            object.flags.insert(.detached)
+            detach(object, known?.toMany)
         }
     }
 

@@ -10,7 +10,7 @@ extension ManagedObjectContext {
         for (object, relationship) in try deniedDeletes() {
             failures.append(ValidationFailure(.deleteDenied, object, relationship.name))
         }
-        // Copied, because a validation may change objects; what it changes is validated once more (`settleValidation`).
+        // Copied, because a validation may change objects; what it changes is validated once more (`validateUntilStable`).
         let objects = tracked
         // The context keeps the checks.
         var known: (entity: Unmanaged<ModelEntity>, checks: Unmanaged<ObjectChecks>)?
@@ -56,6 +56,7 @@ extension ManagedObjectContext {
             }
             return
         }
+        let found = failures.count
         let row = object.readableRow()
         if !checks.holdsRequired(row) {
             for attribute in checks.required {
@@ -75,7 +76,10 @@ extension ManagedObjectContext {
                 failures.append(ValidationFailure(code, object, relationship))
             }
         }
-        if checks.areValidatedByClass { object.validateProperties(&failures) }
+        if checks.areValidatedByClass {
+            let refused = Set(failures[found...].compactMap(\.property))
+            object.validateProperties(except: refused, &failures)
+        }
     }
 
     /// The checks of an entity's objects.

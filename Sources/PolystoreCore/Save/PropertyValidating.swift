@@ -4,7 +4,8 @@ import PolystoreModel
 ///
 /// A save asks it of every attribute and to-one relationship of a changed object, after what the model asks of the property
 /// and before `validateForInsert` or `validateForUpdate`. `validateValue(_:forKey:)` asks it of one value that was not set.
-/// Attributes whose large data lies out of the row, unchanged, are passed over.
+/// Not asked about: values that the model refuses, large data that lies out of the row, unchanged, composite attributes, and
+/// objects of which only to-many relationships were changed and whose rows were not read.
 ///
 ///     final class Person: ManagedObject, Entity, PropertyValidating {
 ///         func validate(_ value: inout Value, for property: String) throws {

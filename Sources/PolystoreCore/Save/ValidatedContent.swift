@@ -14,8 +14,9 @@ struct ValidatedContent: Equatable {
         }
         self.values = values
         var members: [String: [ObjectID]] = [:]
+        let changed = object.changedRelationships()
         for relationship in object.entity.relationships
-        where relationship.isToMany && object.changedRelationships().contains(relationship.name) {
+        where relationship.isToMany && changed.contains(relationship.name) {
             members[relationship.name] = object.members(of: relationship)
         }
         self.members = members
