@@ -162,6 +162,32 @@ struct MemoryTests {
         #expect(changed.label == "changed")
     }
 
+    private func holdAll(_ context: ManagedObjectContext) throws {
+        let all = try context.fetch(FetchRequest(Parcel.self))
+        withExtendedLifetime(all) {
+            #expect(context.heldRows.bytes > 1 << 20)
+            context.compactRows()
+        }
+    }
+
+    @Test("many rows that were held once leave no room for large batches of few objects")
+    func afterMany() throws {
+        let container = try parcels(20_000)
+        let context = container.newConfinedContext()
+        try holdAll(context)
+        context.prune()
+        #expect(context.registeredCount == 0)
+        let few = try context.fetch(FetchRequest(Parcel.self).where(Parcel.number < 600).sorted(by: Parcel.number))
+        for number in 0..<450 {
+            context.refresh(few[number], mergesChanges: false)
+            let near = FetchRequest(Parcel.self).where(Parcel.number >= number && Parcel.number < number + 150)
+            #expect(try context.fetch(near).count == 150)
+        }
+        // A batch of each fetch would be 7 MB.
+        #expect(context.heldRows.bytes < 3 << 20)
+        #expect(few.map(\.number) == Array(0..<600))
+    }
+
     @Test("objects that are looked up one after another share batches, which go with them")
     func singleRows() throws {
         let container = try parcels(1200)

@@ -201,13 +201,9 @@ package final class IdentityMap {
     /// Takes out the clean objects without other references; the caller releases them after the walk, because their
     /// release may run code that looks at the map.
     ///
-    /// When something was dropped, the objects that alone keep large batches of rows move to smaller ones.
-    ///
-    /// - Parameter number: The number of the pruning in the context, from 1 on.
-    /// - Returns: The objects that were taken out, and the rows that those which stay have left.
     /// - Complexity: A look at each place.
-    package func prune(_ number: UInt64) -> (dropped: [ManagedObject], left: [RowBatch]) {
-        guard count > 0 else { return ([], []) }
+    package func prune() -> [ManagedObject] {
+        guard count > 0 else { return [] }
         var dropped: [ManagedObject] = []
         let protected = ManagedObject.pruneProtected
         for index in 0..<size where objects[index] != nil {
@@ -217,15 +213,15 @@ package final class IdentityMap {
             dropped.append(object)
             objects[index] = nil
         }
-        guard !dropped.isEmpty else { return ([], []) }
+        guard !dropped.isEmpty else { return [] }
         count -= dropped.count
         if count == 0, size <= Self.keptSize, size / Self.sparsest <= dropped.count {
             // Nothing is left, and the next fetch finds the places that this one needed.
             farthest = 0
-            return (dropped, [])
+            return dropped
         }
         rebuild(capacity: count)
-        return (dropped, compact(number).left)
+        return dropped
     }
 
     /// Moves the objects that alone keep large batches of rows to smaller ones.
@@ -234,6 +230,7 @@ package final class IdentityMap {
     /// - Returns: The rows that the objects have left, and the bytes of the batches that they keep now.
     /// - Complexity: Two looks at each place.
     func compact(_ number: UInt64) -> (left: [RowBatch], heldBytes: Int) {
+        guard count > 0 else { return ([], 0) }
         var occupancy = BatchOccupancy(pruning: number)
         each { occupancy.count($0) }
         guard occupancy.findsSparseBatches else { return ([], occupancy.heldBytes) }

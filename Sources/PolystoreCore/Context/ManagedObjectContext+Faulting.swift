@@ -24,8 +24,8 @@ extension ManagedObjectContext {
         try source.row(of: objectID) { row, layouts in
             let map = maps.map(row.layout.store, row.layout.root)
             let added = map.withObject { $0.singleRows.add(row, layouts, anchor) }
-            if added.batch.rows?.count == 1 { rowBytesTaken += added.batch.rows?.memoryByteCount ?? 0 }
-            place = added
+            if added.isNew { rowBytesTaken += added.batch.rows?.memoryByteCount ?? 0 }
+            place = (added.batch, added.offset)
         }
         return place.map { object(in: $0.batch, offset: $0.offset) }
     }

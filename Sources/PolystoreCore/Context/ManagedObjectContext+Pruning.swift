@@ -1,17 +1,18 @@
 import PolystoreModel
 
 extension ManagedObjectContext {
-    /// Lets go of the clean objects without other references.
+    /// Lets go of the clean objects without other references, and moves the rows of those that stay where they keep large
+    /// batches for little.
     ///
     /// Called at the end of `perform` and when the maps have doubled during a fetch.
     package func prune() {
         beginPruning()
-        var total = 0
+        var (total, hasDropped) = (0, false)
         for map in maps.all {
             map.singleRows = SingleRows()
-            let (dropped, left) = map.prune(pruneCount)
-            leftRows += left
+            let dropped = map.prune()
             total += map.count
+            if !dropped.isEmpty { hasDropped = true }
             // Released here, after the walk: a deinit of a user's class may look at the context.
             for object in dropped {
                 dropToManyStates(of: object)
@@ -20,12 +21,7 @@ extension ManagedObjectContext {
             }
         }
         pruneThreshold = max(1024, total * 2)
-    }
-
-    private func beginPruning() {
-        lastBatch = nil
-        pruneCount += 1
-        leftRows = []
+        if hasDropped { moveRows() }
     }
 
     /// Moves the rows of objects that keep large batches for little, and lets go of no object.
@@ -36,9 +32,21 @@ extension ManagedObjectContext {
     /// - Complexity: Two looks at each registered object.
     package func compactRows() {
         beginPruning()
+        for map in maps.all { map.singleRows = SingleRows() }
+        moveRows()
+    }
+
+    private func beginPruning() {
+        lastBatch = nil
+        pruneCount += 1
+        leftRows = []
+        // A rollback has nothing to try anew of objects that are gone.
+        inaccessibleObjects.removeAll { $0.flags.contains(.detached) }
+    }
+
+    private func moveRows() {
         rowBytesTaken = 0
         for map in maps.all {
-            map.singleRows = SingleRows()
             let (left, held) = map.compact(pruneCount)
             leftRows += left
             rowBytesTaken += held

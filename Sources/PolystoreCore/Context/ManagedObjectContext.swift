@@ -111,9 +111,9 @@ public final class ManagedObjectContext {
     var nextProvisionalKey: Int64 = 0
     @exclusivity(unchecked) var routingCache: RoutingCache?
     var pruneThreshold = 1024
-    /// The bytes of the batches of rows that objects held after the last `compactRows`, and of those taken since.
+    /// The bytes of the batches of rows that objects held when they were looked at last, and of those taken since.
     @exclusivity(unchecked) var rowBytesTaken = 0
-    /// As many of them are followed by the next.
+    /// At more of them they are looked at again.
     var rowBytesThreshold = ManagedObjectContext.leastRowBytes
     /// Rows that objects left in the last pruning, kept until the next: it may be one of a fetch in a hook, whose
     /// caller still reads them.

@@ -20,11 +20,11 @@ struct SingleRows {
     ///   - row: The row.
     ///   - layouts: The layouts of its store, which are others when the store was opened anew.
     ///   - anchor: The way to the context.
-    /// - Returns: The batch that it lies in, and its offset there.
+    /// - Returns: The batch that it lies in, whether that was made for it, and the row's offset there.
     mutating func add(
         _ row: RowView, _ layouts: LayoutTable, _ anchor: ContextAnchor
-    ) -> (batch: ObjectBatch, offset: Int) {
-        if let open, open.layouts === layouts, let offset = open.rows?.add(row) { return (open, offset) }
+    ) -> (batch: ObjectBatch, isNew: Bool, offset: Int) {
+        if let open, open.layouts === layouts, let offset = open.rows?.add(row) { return (open, false, offset) }
         let room = RowBatch.room(for: row)
         let isShared = room <= Self.largeRow
         let rows = RowBatch(capacity: isShared ? max(room, nextCapacity) : room, layouts: layouts)
@@ -34,6 +34,6 @@ struct SingleRows {
             open = batch
         }
         guard let offset = rows.add(row) else { preconditionFailure("a batch has no room for the row it was made for") }
-        return (batch, offset)
+        return (batch, true, offset)
     }
 }
