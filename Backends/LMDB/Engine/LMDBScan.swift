@@ -92,13 +92,11 @@ final class LMDBScan: EngineScan, @unchecked Sendable {
 extension UnsafeRawBufferPointer {
     /// Whether the bytes come before others, compared as unsigned bytes.
     @inline(__always)
-    func precedes(_ other: [UInt8]) -> Bool { other.withUnsafeBytes { precedes($0) } }
-
-    /// Whether the bytes come before others, compared as unsigned bytes.
-    @inline(__always)
-    func precedes(_ other: UnsafeRawBufferPointer) -> Bool {
-        guard let left = baseAddress, let right = other.baseAddress else { return count < other.count }
-        let order = memcmp(left, right, Swift.min(count, other.count))
-        return order == 0 ? count < other.count : order < 0
+    fileprivate func precedes(_ other: [UInt8]) -> Bool {
+        other.withUnsafeBytes { other in
+            guard let left = baseAddress, let right = other.baseAddress else { return count < other.count }
+            let order = memcmp(left, right, Swift.min(count, other.count))
+            return order == 0 ? count < other.count : order < 0
+        }
     }
 }

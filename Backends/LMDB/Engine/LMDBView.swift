@@ -73,7 +73,7 @@ final class LMDBView: EngineWriting, @unchecked Sendable {
         let sought = values.indices.map { place in
             (place: place, key: UnsafeRawBufferPointer(rebasing: keys[place * length..<(place + 1) * length]))
         }
-        for (place, key) in sought.sorted(by: { $0.key.precedes($1.key) }) {
+        for (place, key) in sought.sorted(by: { KeyEncoding.order($0.key, $1.key) < 0 }) {
             var (name, value) = (MDB_val(key), MDB_val())
             values[place] = try found(mdb_cursor_get(cursor, &name, &value, MDB_SET), value)
         }

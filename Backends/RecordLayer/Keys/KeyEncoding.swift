@@ -16,7 +16,7 @@ import PolystoreModel
 ///
 /// A descending element has all bits inverted. No encoding of a kind is the beginning of another, so elements may follow
 /// one another in one key.
-enum KeyEncoding {
+package enum KeyEncoding {
     /// The byte of a missing value.
     static let missing: UInt8 = 0
     /// The byte before any other value.
@@ -113,7 +113,7 @@ enum KeyEncoding {
     }
 
     /// Compares two keys as engines do: negative when the first one comes first, zero when they are equal.
-    static func order(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
+    package static func order(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
         let common = min(left.count, right.count)
         if common > 0, let left = left.baseAddress, let right = right.baseAddress {
             let order = memcmp(left, right, common)
