@@ -50,6 +50,8 @@ struct RandomWalkTests {
     /// Walks, goes back to the beginning and forth to the end, and saves.
     private static func walk(_ fixture: OutlineFixture, _ source: inout RandomSource, keys: Int) throws -> [String] {
         for number in 0..<keys { press(fixture, &source, number) }
+        // In an empty outline a key that picks up or answers begins an item: a walk may end while one is edited.
+        fixture.press(.escape)
         #expect(fixture.editor.mode == .browsing)
         let outline = fixture.outline
         let end = try tree(outline)
