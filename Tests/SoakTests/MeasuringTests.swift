@@ -62,6 +62,9 @@ struct MeasuringTests {
         for words in [["--seconds"], ["--seconds", "long"], ["--seconds", "1"], ["--minutes", "3"]] {
             #expect(throws: Invocation.Misuse.self) { try Invocation(words) }
         }
+        // An option that is none is told before a value that it lacks.
+        let misuse = #expect(throws: Invocation.Misuse.self) { try Invocation(["--help"]) }
+        #expect(misuse?.description.hasPrefix("no option --help") ?? false)
     }
 
     @Test("a closed gate keeps loops waiting until it opens, and tells them when the run is over")
